@@ -20,6 +20,21 @@ const replaced = [
 const ownFunction =
   'a help-desk may have a function of its own under this name: call a method of an element, or pageFetch()';
 
+/** A locale that happens to write a date as 2026-11-23; in WebKit, or with the next version of ICU, it does not. */
+const isoByLocale = [
+  'Literal[value=/^(en-CA|sv-SE|lt-LT)$/]',
+  'NewExpression[callee.property.name="DateTimeFormat"] > Literal[value=/^(sv|lt|fr-CA)/]',
+  'CallExpression[callee.property.name=/^toLocale(Date|Time)String$/] > Literal:first-child',
+].map((selector) => ({ selector, message: 'an ISO date is written by wireTimeIn() or wireDayIn(), not by a locale' }));
+
+// Dates have one style (src/shared/format/moment.ts), in the bundle and nowhere else.
+const ownDates = [
+  ...['DateTimeFormat', 'RelativeTimeFormat'].map((format) => `MemberExpression[property.name="${format}"]`),
+  'CallExpression[callee.property.name=/^toLocale(Date|Time)String$/]',
+  // A time of the wire as it is.
+  'JSXElement > JSXExpressionContainer > MemberExpression[property.name=/_(at|on|date|until)$/]',
+].map((selector) => ({ selector, message: 'dates are shown by <Time>, or written by src/shared/format/moment.ts' }));
+
 // Direction (docs/architecture.md): wire ← server; wire ← src/shared ← src/records ← src/widgets ← remotes.
 const zone = (target, from, message, except) => ({
   target: [target].flat().map((folder) => `./${folder}`),
@@ -119,6 +134,7 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-restricted-globals': ['error', 'alert', 'confirm', 'prompt'],
+      'no-restricted-syntax': ['error', ...isoByLocale],
       eqeqeq: 'error',
     },
   },
@@ -127,6 +143,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...isoByLocale,
         ...[
           'CallExpression[callee.property.name=/^for(NoKey)?(Update|Share)$|^forKeyShare$/]',
           'TemplateElement[value.raw=/\\b(insert into|delete from|for (no key )?update|for (key )?share|update (\\S+ (\\w+ )?set|$)|nextval|pg_advisory)/i]',
@@ -162,13 +179,16 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...isoByLocale,
         ...['ImportSpecifier[imported.name=/Entries$/]', 'ExportSpecifier[local.name=/Entries$/]'].map((names) => ({
           selector: `:matches(ImportDeclaration, ExportNamedDeclaration)[source.value=/\\.schema$/] > ${names}`,
           message: 'rules and reply schemas of every call: for the server only',
         })),
+        ...ownDates,
       ],
     },
   },
+  { files: ['src/shared/format/moment.ts'], rules: { 'no-restricted-syntax': ['error', ...isoByLocale] } },
   {
     // They compile each file as React's compiler would: what has no component is spared that.
     files: ['**/*.tsx', '{src,remotes,host-shim/package}/**/*.ts'],

@@ -49,7 +49,11 @@ const project = (displayName, testMatch, more) => ({
 
 /** What `npm run test:more` runs: it needs other makers' packages, programs or help-desks, or takes long. */
 const more = {
-  stories: ['e2e/{docs,hosts,conformance}/**/*.story.ts', 'e2e/shim/package.story.ts', 'e2e/{attack,chaos}.story.ts'],
+  stories: [
+    'e2e/{browsers,docs,hosts,conformance,node}/**/*.story.ts',
+    'e2e/shim/package.story.ts',
+    'e2e/{attack,chaos}.story.ts',
+  ],
   // And what is made in a copy of the project: `npm run new`.
   examples: ['server/help-desk/connected/examples.test.ts', 'tools/new/*.test.ts'],
 };
@@ -66,7 +70,10 @@ const server = {
 const stories = {
   testEnvironment: '<rootDir>/e2e/testing/environment.js',
   runtime: '<rootDir>/server/testing/runtime.js',
-  moduleNameMapper: { '^playwright-core$': '<rootDir>/e2e/testing/playwright.js' },
+  moduleNameMapper: {
+    '^playwright-core$': '<rootDir>/e2e/testing/playwright.js',
+    '^file-type$': '<rootDir>/node_modules/file-type/index.js',
+  },
   setupFilesAfterEnv: ['<rootDir>/e2e/testing/setup.ts'],
   globalSetup: '<rootDir>/e2e/testing/global-setup.ts',
   globalTeardown: '<rootDir>/server/testing/global-teardown.ts',

@@ -5,6 +5,9 @@ import type { Trx } from '../server/shared/db';
 import type { People } from './people';
 import { daysAgo } from './steady';
 
+/** The change that waits for the demo agent and the administrator. */
+export const waitingChange = 'Move the Lyon office to the new provider';
+
 interface Level {
   name: string;
   match: LevelMatch;
@@ -108,7 +111,7 @@ export async function seedBoards(trx: Trx, { account, agents }: People, changes:
       ],
     },
     {
-      change: 'Move the Lyon office to the new provider',
+      change: waitingChange,
       board: infrastructure,
       days: 2,
       status: 'PENDING',

@@ -1,4 +1,5 @@
 import type { Trx } from '../server/shared/db';
+import { changeOutcome } from '../wire/change/change';
 import type { Fleet } from './fleet';
 import type { People } from './people';
 import { daysAgo, inDays, reserve, steady } from './steady';
@@ -220,6 +221,12 @@ function windowOf(status: number, days: number, i: number): Window | undefined {
   return [1, 7, 8].includes(status) ? undefined : [4 + (i % 7), 19, 90];
 }
 
+/** How closed changes went: most of them well, of one nobody said it. */
+const went = [
+  ...[changeOutcome.successful, changeOutcome.successful, changeOutcome.with_issues, changeOutcome.successful],
+  ...[changeOutcome.failed, changeOutcome.successful, null, changeOutcome.successful, changeOutcome.backed_out],
+];
+
 /** 30 changes, in the order in which they were raised. Returns the ids of changes by subject. */
 export async function seedChanges(trx: Trx, people: People, fleet: Fleet): Promise<Map<string, number>> {
   const { pick, chance } = steady(11);
@@ -274,6 +281,7 @@ export async function seedChanges(trx: Trx, people: People, fleet: Fleet): Promi
           planned_start_date: start,
           planned_end_date: end,
           change_closed_on: status === 6 ? new Date(closed) : null,
+          outcome: status === 6 ? went[all.slice(0, i).filter((one) => one.status === 6).length % went.length] : null,
           created_by: people.account.agent,
           updated_by: people.account.agent,
           created_at,

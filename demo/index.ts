@@ -8,19 +8,23 @@ import { seedContracts } from './contracts';
 import { seedAssetForms } from './asset-forms';
 import { seedFleet } from './fleet';
 import { seedForms } from './forms';
+import { seedFreezes } from './freezes';
 import { seedMails } from './mails';
 import { seedPeople } from './people';
 import { seedPlans } from './plans';
 import { seedRelations } from './relations';
 import { seedReleases } from './releases';
 import { seedReports } from './reports';
+import { seedRules } from './rules';
 import { seedTasks } from './tasks';
+import { tries } from './tour';
 import { seedWork } from './work';
 
 /** What `npm start` fills an empty database with; `npm run build` leaves it out. */
 export const demo: Demo = {
   accounts: demoAccounts,
   password: demoPassword,
+  tries,
   seed,
 };
 
@@ -39,6 +43,8 @@ async function seed(trx: Trx, zone: string): Promise<void> {
   await seedContracts(trx, people, fleet, zone);
   await seedWork(trx, people, fleet, changes);
   await seedReports(trx, people);
+  await seedRules(trx, people, changes);
+  await seedFreezes(trx, people, zone);
   await seedMails(trx);
   await orderActivity(trx);
 }

@@ -30,7 +30,7 @@ const organizations = [
 ];
 const teams = ['Service Desk', 'Network Operations', 'Workplace', 'Applications', 'Database'];
 
-/** Agents besides the demo accounts. Nobody can sign in as them. */
+/** Agents besides the demo accounts of a name of their own. Nobody can sign in as one without an account. */
 const agents = [
   'Ingrid Solberg',
   'Jean-Baptiste Marchand',
@@ -104,38 +104,37 @@ export async function seedPeople(trx: Trx): Promise<People> {
   const accounts = await trx
     .insertInto('help_desk.users')
     .values(
-      demoAccounts.map(({ email, full_name, role }, i) => ({
-        email,
-        full_name,
-        role,
-        password_hash,
-        department_id: nth(departmentList, i),
-        organization_id: role === 'client' ? nth(organizationIds, 0) : null,
-      })),
+      demoAccounts
+        .filter(({ full_name }) => !agents.includes(full_name))
+        .map(({ email, full_name, role }, i) => ({
+          email,
+          full_name,
+          role,
+          password_hash,
+          department_id: nth(departmentList, i),
+          organization_id: role === 'client' ? nth(organizationIds, 0) : null,
+        })),
     )
     .returning(['id', 'email'])
     .execute();
-  const permissions = new Map(
-    (await trx.selectFrom('permissions').select(['id', 'key']).execute()).map(({ id, key }) => [key, id]),
-  );
-  const ids = new Map(accounts.map(({ id, email }) => [email, id]));
-  const rights = demoAccounts.flatMap(({ email, permissions: keys }) =>
-    keys.map((key) => ({ user_id: ids.get(email) ?? 0, permission_id: permissions.get(key) ?? 0 })),
-  );
-  await trx.insertInto('user_permissions').values(rights).execute();
-
   const agentRows = await trx
     .insertInto('help_desk.users')
     .values(
-      agents.map((full_name, i) => ({
-        full_name,
-        email: `agent${i + 1}@demo.example`,
-        role: 'agent',
-        department_id: nth(departmentList, i % 3),
-      })),
+      agents.map((full_name, i) => {
+        const email = demoAccounts.find((one) => one.full_name === full_name)?.email;
+        return {
+          full_name,
+          email: email ?? `agent${i + 1}@demo.example`,
+          role: 'agent',
+          password_hash: email ? password_hash : null,
+          department_id: nth(departmentList, i % 3),
+        };
+      }),
     )
-    .returning('id')
+    .returning(['id', 'email'])
     .execute();
+  const ids = new Map([...accounts, ...agentRows].map(({ id, email }) => [email, id]));
+  await grant(trx, ids);
   const clientRows = await trx
     .insertInto('help_desk.users')
     .values(
@@ -168,6 +167,17 @@ export async function seedPeople(trx: Trx): Promise<People> {
   };
   await appoint(trx, people);
   return people;
+}
+
+/** Gives the demo accounts their permissions. */
+async function grant(trx: Trx, ids: ReadonlyMap<string, number>): Promise<void> {
+  const permissions = new Map(
+    (await trx.selectFrom('permissions').select(['id', 'key']).execute()).map(({ id, key }) => [key, id]),
+  );
+  const rights = demoAccounts.flatMap(({ email, permissions: keys }) =>
+    [...new Set(keys)].map((key) => ({ user_id: ids.get(email) ?? 0, permission_id: permissions.get(key) ?? 0 })),
+  );
+  await trx.insertInto('user_permissions').values(rights).execute();
 }
 
 /** Members and leads of teams, managers of departments and organizations. */

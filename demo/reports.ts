@@ -1,9 +1,18 @@
 import type { Trx } from '../server/shared/db';
+import { changeOutcome, changeStatus } from '../wire/change/change';
 import { assetStatus } from '../wire/asset/asset.record';
 import type { People } from './people';
 import { daysAgo } from './steady';
 
+const failures = [
+  ['change_type', 'Failed changes by type'],
+  ['team', 'Failed changes by team'],
+  ['created_month', 'Failed changes by month'],
+] as const;
+const outcomeColumns = ['identifier', 'subject', 'change_type', 'team', 'outcome'];
+
 interface Draft {
+  module: 'asset' | 'change';
   name: string;
   description: string;
   chart_type: 'bar' | 'pie' | 'horizontal' | 'doughnut';
@@ -12,7 +21,7 @@ interface Draft {
   columns: string[];
 }
 
-/** Three reports that an asset manager looks at every month. */
+/** Three reports that an asset manager looks at every month, and four on how changes went. */
 export async function seedReports(trx: Trx, { account }: People): Promise<void> {
   const { id: laptop } = await trx
     .selectFrom('asset_types')
@@ -21,6 +30,7 @@ export async function seedReports(trx: Trx, { account }: People): Promise<void> 
     .executeTakeFirstOrThrow();
   const drafts: Draft[] = [
     {
+      module: 'asset',
       name: 'Laptops by age',
       description: 'Since when people have their laptops; after four years they get new ones.',
       chart_type: 'horizontal',
@@ -29,6 +39,7 @@ export async function seedReports(trx: Trx, { account }: People): Promise<void> 
       columns: ['identifier', 'name', 'used_by', 'department', 'assigned_on'],
     },
     {
+      module: 'asset',
       name: 'Not in use',
       description: 'What is in stock, in repair or missing, and where.',
       chart_type: 'doughnut',
@@ -37,6 +48,7 @@ export async function seedReports(trx: Trx, { account }: People): Promise<void> 
       columns: ['identifier', 'name', 'asset_type', 'asset_status', 'location', 'updated_at'],
     },
     {
+      module: 'asset',
       name: 'Register by department',
       description: 'All assets, for the yearly stocktaking.',
       chart_type: 'bar',
@@ -44,6 +56,25 @@ export async function seedReports(trx: Trx, { account }: People): Promise<void> 
       fields: [],
       columns: [],
     },
+    {
+      module: 'change',
+      name: 'How changes went',
+      description: 'All that were closed, by their outcome.',
+      chart_type: 'doughnut',
+      group_by: 'outcome',
+      fields: [{ key: 'status_ids', value: [changeStatus.closed] }],
+      columns: outcomeColumns,
+    },
+    ...failures.map(([group_by, name]): Draft => ({
+      module: 'change',
+      name,
+      description:
+        'What failed or was backed out. How often that is, is said by the same groups of all closed changes.',
+      chart_type: 'bar',
+      group_by,
+      fields: [{ key: 'outcomes', value: [changeOutcome.failed, changeOutcome.backed_out] }],
+      columns: outcomeColumns,
+    })),
   ];
   await trx
     .insertInto('reports')
@@ -54,8 +85,8 @@ export async function seedReports(trx: Trx, { account }: People): Promise<void> 
         column_keys: columns,
         created_by: account.agent,
         updated_by: account.agent,
-        created_at: daysAgo(60 - i * 20),
-        updated_at: daysAgo(60 - i * 20),
+        created_at: daysAgo(60 - i * 10),
+        updated_at: daysAgo(60 - i * 10),
       })),
     )
     .execute();

@@ -24,6 +24,8 @@ test('processes that start together seed the demo accounts once', async () => {
     'viewer@demo.test',
     'none@demo.test',
     'client@demo.test',
+    'change@demo.test',
+    'assets@demo.test',
   ]);
 });
 
@@ -160,6 +162,14 @@ describe('the demo data', () => {
       if (closed) expect(closed.getTime()).toBeGreaterThanOrEqual(end!.getTime());
       if (from) expect([from <= start!, to! >= end!]).toEqual([true, true]);
     }
+  });
+
+  test('nothing is changed at the end of the year, and servers are patched once a month', async () => {
+    const read = (table: 'freezes' | 'maintenances') =>
+      database.db.selectFrom(table).select(['name', 'recurrence', 'everything', 'asset_type_ids']).execute();
+    expect(await read('freezes')).toMatchObject([{ name: 'Year-end freeze', everything: true }]);
+    const [night] = await read('maintenances');
+    expect([night?.recurrence, night?.asset_type_ids.length]).toEqual(['FREQ=MONTHLY;BYDAY=-1SA', 2]);
   });
 
   test('contracts end on different days, custom fields are filled, mails lie in the outbox, ticket numbers are short', async () => {

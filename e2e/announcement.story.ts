@@ -22,7 +22,7 @@ test('an announcement is written, looked at and sent to oneself first', async ()
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Power cut on Sunday');
   await page.getByRole('textbox', { name: /^Announcement/ }).fill('The data centre has no power from 8 to 10.');
   await press('Preview');
-  const preview = page.getByRole('dialog', { name: 'The mail as it arrives' });
+  const preview = page.getByRole('dialog', { name: 'Preview of the email' });
   await preview.getByText('The data centre has no power from 8 to 10.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -35,7 +35,7 @@ test('it says how many it reaches, asks, and then shows who got it', async () =>
   await page.getByText(/^Reaches \d+ people\.$/).waitFor();
   await press('Send');
   const question = page.getByRole('alertdialog', { name: 'Send the announcement' });
-  await question.getByText(/“Power cut on Sunday” is mailed to \d+ people/).waitFor();
+  await question.getByText(/“Power cut on Sunday” is emailed to \d+ people/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await question.getByRole('button', { name: /^Send to \d+ people$/ }).click();
   await page.getByText('The announcement is being sent.').waitFor();

@@ -51,7 +51,7 @@ async function applyBoard(change: number): Promise<void> {
   await agent.getByRole('tabpanel').getByRole('button', { name: 'Apply CAB' }).click();
   const dialog = agent.getByRole('dialog', { name: 'Apply CAB' });
   await choose(agent, /^CAB/, 'Story board');
-  await dialog.getByRole('button', { name: 'Send to the board' }).click();
+  await dialog.getByRole('button', { name: 'Apply CAB' }).click();
   await dialog.getByRole('status').first().waitFor();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -82,7 +82,7 @@ test('a board of two levels is made in the catalogue; its levels are put in orde
     await choose(admin, /^Users/, person, index);
   }
   await choose(admin, /^Users/, 'Priya Nair', 1);
-  await choose(admin, /^Who must approve/, 'One approver', 1);
+  await choose(admin, /^Required approvals/, 'One approver', 1);
   await admin.getByRole('checkbox', { name: 'Remind approvers automatically' }).check();
   await choose(admin, /^Reminder interval/, 'Every 4 hours');
   await admin.getByRole('button', { name: 'Move level 2 up' }).press('Enter');
@@ -125,7 +125,7 @@ test('the first level decides on the page, the second by the link of a mail; the
   await page.getByRole('textbox', { name: /^Comment/ }).fill('Go ahead');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('You approved this change.').waitFor();
+  await page.getByText(/^You approved CHN-\d+\.$/).waitFor();
   expect(await page.getByRole('button', { name: /^(Approve|Deny)$/ }).count()).toBe(0);
   expect(await faultsOf(page)).toEqual([]);
   await page.goto(`/service-desk${link}`);
@@ -164,7 +164,7 @@ test('an approver is added with a reason, reminded and removed; reminders are st
   const area = agent.locator('[data-alert-area="add_remove_approver"]');
   await area.getByRole('status').or(area.getByRole('alert')).first().waitFor();
 
-  await agent.getByText(/^Reminded every 4 hours; next reminder on/).waitFor();
+  await agent.getByText(/^Reminded every 4 hours; next reminder in \d+ hours?$/).waitFor();
   await agent.getByRole('button', { name: 'Stop reminders' }).click();
   await agent.getByRole('button', { name: 'Resume reminders' }).waitFor();
 
@@ -172,9 +172,9 @@ test('an approver is added with a reason, reminded and removed; reminders are st
   const viewer = await desk.as('viewer');
   await viewer.goto('/service-desk/my-approvals');
   await vote(viewer, 'Deny', 'Nor after them');
-  await viewer.getByText('Nothing waits for your approval').waitFor();
+  await viewer.getByText('You’re all caught up').waitFor();
   await agent.getByText('Rejected').first().waitFor();
-  await agent.getByText('Was not reached', { exact: false }).waitFor();
+  await agent.getByText('Not reached', { exact: false }).waitFor();
   await viewer.context().close();
 });
 

@@ -50,6 +50,8 @@ const picture = () => page.getByRole('application', { name: /^Map of/ });
 const tree = () => page.getByRole('treegrid', { name: /^Map of/ });
 const details = (name: string) => page.getByRole('region', { name: `Details of ${name}` });
 const row = (name: string | RegExp) => tree().getByRole('row', { name }).first();
+/** Of the map; the record has a menu of that name too. */
+const more = () => page.getByLabel('More', { exact: true });
 const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
 
 /** Opens the map of an asset; the picture has been painted then. */
@@ -130,7 +132,7 @@ test('a node is moved with the keyboard and dragged with the mouse; both stay, u
   expect(after.pinned).toBe(true);
   expect(after.position.x).toBeGreaterThan(before.position.x + 20);
 
-  await button('More about the map').click();
+  await more().click();
   await page.getByRole('menuitem', { name: 'Reset positions' }).click();
   await settled(page);
   expect(await positionOf(shop, 'SAN storage')).toMatchObject({ pinned: false, position: before.position });
@@ -185,7 +187,7 @@ test('on a phone a finger selects, moves the map, and moves a node only while ar
     await saved;
     expect((await positionOf(shop, 'Web shop')).pinned).toBe(true);
     await settled(page);
-    await button('More about the map').tap();
+    await more().tap();
     await page.getByRole('menuitem', { name: 'Reset positions' }).tap();
     await settled(page);
   } finally {
@@ -242,7 +244,7 @@ test('what fails with an asset stands out, on the map and in the tree, until it 
   await openMap(shop);
   await button('Tree').click();
   await row('Orders database').click();
-  const toggle = button('What fails with it', details('Orders database'));
+  const toggle = button('Affected', details('Orders database'));
   await toggle.click();
   const reported = page.getByText(/^If “Orders database” fails, 2 other assets fail with it/);
   await reported.waitFor();
@@ -286,7 +288,7 @@ test('it is saved as PNG and as SVG; the names in the SVG are texts', async () =
   await openMap(shop);
   const saved = async (name: string) => {
     const download = page.waitForEvent('download');
-    await button('More about the map').click();
+    await more().click();
     await page.getByRole('menuitem', { name }).click();
     return readFileSync(await (await download).path());
   };
@@ -301,10 +303,10 @@ test('it is saved as PNG and as SVG; the names in the SVG are texts', async () =
 
 test('it fills the window and comes back', async () => {
   await openMap(shop);
-  await button('Full window').click();
+  await button('Full screen').click();
   expect((await picture().boundingBox())!.width).toBeGreaterThan(1300);
   await page.keyboard.press('Escape');
-  await button('Full window').waitFor();
+  await button('Full screen').waitFor();
   expect((await picture().boundingBox())!.width).toBeLessThan(1300);
 });
 

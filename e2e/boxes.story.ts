@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
+import { wireDayIn } from '../wire/protocol/moment';
 import { boxFaultsOf } from './testing/boxes';
-import { startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 import { settled } from './testing/settled';
 
 /** Lists, forms, records and dialogs from a phone to 2,560 px and at 200 % zoom: nothing is cut off or covered. */
@@ -16,9 +17,12 @@ const open = async (page: Page, path: string) => {
   await settled(page);
 };
 
+const day = (from: number): string => wireDayIn('UTC', Date.now() + from * 86_400_000);
+const nextWeek = `changes?planned_start_date=${day(-30)}..${day(30)}&sort=planned_start_date&order=asc`;
+
 describe.each([
-  ['light', { scheme: 'light', language: 'en' }],
-  ['dark, right to left', { scheme: 'dark', language: 'ar' }],
+  ['German', { scheme: 'dark', language: 'de' }],
+  ['Arabic', { scheme: 'dark', language: 'ar' }],
 ] as const)('%s', (_name, look) => {
   let page: Page;
   beforeAll(async () => {
@@ -27,18 +31,29 @@ describe.each([
   afterAll(() => page.context().close());
 
   test.each([
-    ['a list', 'problem'],
-    ['a list with a filter', 'changes?priority_ids=2,3'],
-    ['the list of those that wait', 'my-approvals'],
+    ['problems', 'problem'],
+    ['changes with a filter', 'changes?priority_ids=2,3'],
+    ['the changes of next week', nextWeek],
+    ['releases', 'releases'],
+    ['assets', 'assets/list'],
+    ['contracts', 'contracts'],
+    ['those that wait', 'my-approvals'],
     ['a form', 'problem/create'],
     ['a form of the server', 'changes/create'],
-    ['a record', 'problem/1/show'],
+    ['a problem', 'problem/1/show'],
     ['a change', 'changes/1/show'],
     ['a release', 'releases/1/show'],
+    ['an asset', 'assets/1/show'],
+    ['a contract', 'contracts/1/show'],
     ['a record that is missing', 'problem/999999/show'],
+    ['settings', 'admin'],
     ['boards', 'cab'],
+    ['reports', 'reports'],
   ])('%s', async (_what, path) => {
     await open(page, path);
+    if (process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/${look.language}-${path.replace(/\W+/g, '-')}.png` });
+    expect(await faultsOf(page)).toEqual([]);
     expect(await boxFaultsOf(page)).toEqual([]);
   });
 

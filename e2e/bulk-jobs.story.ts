@@ -84,7 +84,7 @@ test('1,240 problems are edited behind the page: progress, a reload, the result,
 
   const third = await hold();
   await page.getByRole('button', { name: 'Undo' }).click();
-  const back = progress(page, 'Sending records back to what they were');
+  const back = progress(page, 'Restoring previous values');
   await back.getByText(someDone).waitFor({ timeout: 30_000 });
   await third.end();
   await page.getByText('1,240 records are as before.').waitFor({ timeout: 30_000 });
@@ -112,7 +112,7 @@ test('it is stopped with the keyboard, and says what is done', async () => {
   const region = progress(page, 'Deleting records');
   await region.getByText(someDone).waitFor();
   await region.getByRole('button', { name: 'Stop: Deleting records' }).press('Enter');
-  await page.getByText('It stops behind the records in hand. What is done stays.').waitFor();
+  await page.getByText('It stops after the current records. What is done stays.').waitFor();
   // The records in hand are still done.
   await middle.end();
   const ended = page.getByText(/^Stopped\. [\d,]+ records were deleted\./);

@@ -40,7 +40,7 @@ test('a name that is taken is told at its field, and so is a type below itself',
   await page.getByText('The name has already been taken.').waitFor();
   await fill(page, /^Name/, 'Thin client 2');
   await create('Save');
-  await page.getByText('The asset type was saved.').waitFor();
+  await page.getByText('Thin client 2 was saved.').waitFor();
   await page.goto('/service-desk/asset-type');
   await rowOf('Computer').getByRole('link', { name: 'Computer', exact: true }).click();
   await choose(page, page, /^Parent type/, 'Thin client 2');
@@ -62,7 +62,7 @@ test('a type in use is deleted once another one takes its place', async () => {
   await choose(page, question, /^Move them to/, 'Laptop');
   expect(await faultsOf(page)).toEqual([]);
   await question.getByRole('button', { name: 'Move and delete' }).click();
-  await page.getByText('The asset type was deleted.').waitFor();
+  await page.getByText('Thin client 2 was deleted.').waitFor();
   await rowOf('Thin client 2').waitFor({ state: 'detached' });
   await page.goto('/service-desk/assets/list?q=Reception');
   await page.getByRole('row').filter({ hasText: 'Reception terminal' }).getByText('Laptop').waitFor();

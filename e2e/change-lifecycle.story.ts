@@ -49,6 +49,7 @@ test('read: tabs in their order, the description in a dialog that gives the focu
   await page.getByRole('tab').first().waitFor();
   expect(await page.getByRole('tab').allInnerTexts()).toEqual([
     'Activity log',
+    'Comments',
     'Planning',
     'Assets',
     'Releases',
@@ -267,8 +268,11 @@ test('others see it at once; who may only look is told why nothing can be presse
 
 test('close, reopen, delete: then the list says so and the change is gone', async () => {
   await openAction('More', 'Close');
-  await confirm('Close change', 'Close');
+  const dialog = page.getByRole('dialog', { name: 'Close change' });
+  await dialog.getByRole('radio', { name: 'With issues' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByText('Closed', { exact: true }).waitFor();
+  await page.getByText('With issues', { exact: true }).waitFor();
   await openAction('More', 'Reopen');
   await confirm('Reopen change', 'Reopen');
   await page

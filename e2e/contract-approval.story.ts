@@ -94,7 +94,7 @@ test('a contract is approved by the link of a mail without an account; then the 
   await page.getByText('€1,000.00').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('link', { name: 'Go there now' }).waitFor();
+  await page.getByRole('link', { name: 'Go now' }).waitFor();
   expect(await page.getByRole('button', { name: /^(Approve|Reject)$/ }).count()).toBe(0);
   await page.waitForURL(/\/login/);
   await page.goto(link);
@@ -117,7 +117,7 @@ test('a renewal shows what it changes, waits in My approvals, and is rejected th
   const page = await nobodyAt(1440);
   await page.goto(creation);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('link', { name: 'Go there now' }).waitFor();
+  await page.getByRole('link', { name: 'Go now' }).waitFor();
   await post(`/service-desk/api/contract-renew/${id}`, {
     ...{ cost: '1120.00', approver_id: approver },
     ...{ contract_start_date: daysAway(365), contract_end_date: daysAway(729) },
@@ -148,39 +148,39 @@ test('figures above the list lead to those contracts; folding them is kept', asy
   await admin.waitForURL(/contract_end_date=/);
   await admin.getByRole('button', { name: /^Show the cost by/ }).click();
   await admin.getByRole('table', { name: /^Numbers by/ }).waitFor();
-  await admin.getByRole('button', { name: 'What ends soon, and what contracts cost' }).click();
+  await admin.getByRole('button', { name: 'Renewals and spend' }).click();
   await admin.reload();
-  await admin.getByRole('button', { name: 'What ends soon, and what contracts cost', expanded: false }).click();
-  await admin.getByRole('link', { name: 'Cost a year' }).waitFor();
+  await admin.getByRole('button', { name: 'Renewals and spend', expanded: false }).click();
+  await admin.getByRole('link', { name: 'Annual cost' }).waitFor();
 });
 
 test('the calendar has today, and an address that a calendar program reads without a session', async () => {
   await admin.goto('/service-desk/contracts');
-  await admin.getByRole('button', { name: 'Calendar of ends' }).click();
+  await admin.getByRole('button', { name: 'Renewal calendar' }).click();
   const grid = admin.getByRole('grid');
   await grid.locator('[aria-current=date]').waitFor();
   await grid.locator('[tabindex="0"]').focus();
   await admin.keyboard.press('PageDown');
   await admin.getByRole('grid').locator('[tabindex="0"]:focus').waitFor();
   await admin.getByRole('button', { name: 'Add to my calendar' }).click();
-  await admin.getByRole('button', { name: /^Make/ }).click();
+  await admin.getByRole('button', { name: /^Create/ }).click();
   const address = await admin.getByRole('textbox', { name: 'Address' }).inputValue();
   expect(await faultsOf(admin)).toEqual([]);
   const reply = await fetch(address);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/calendar')]);
   await admin.getByRole('button', { name: 'Remove address' }).click();
-  await admin.getByText('You have no address yet.').waitFor();
+  await admin.getByText('No address yet.').waitFor();
   expect((await fetch(address)).status).toBe(404);
   await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 });
 
 test('the home of the help-desk says what ends soon, to those who may see contracts', async () => {
-  await admin.goto('/');
+  await admin.goto('/tickets');
   await admin.getByRole('heading', { name: 'Contracts that end soon' }).waitFor();
   await admin.getByRole('link', { name: 'Within 60 days' }).click();
   await admin.getByRole('heading', { name: 'Contracts', exact: true }).waitFor();
   const none = await desk.as('none');
-  await none.goto('/');
+  await none.goto('/tickets');
   await none.getByRole('row').nth(1).waitFor();
   expect(await none.getByRole('heading', { name: 'Contracts that end soon' }).count()).toBe(0);
   await none.context().close();

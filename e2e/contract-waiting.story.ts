@@ -92,16 +92,16 @@ test('the owner gives a renewal to somebody else, whose link decides; the old on
   const id = await renewed('Backup to give away');
   const old = await linkTo(id);
   await admin.goto(`/service-desk/contracts/${id}/show`);
-  const banner = admin.getByRole('region', { name: 'A decision is waited for' });
+  const banner = admin.getByRole('region', { name: 'Awaiting decision' });
   await banner.getByText(`A renewal waits for the approval of ${agent.full_name}.`).waitFor();
   await banner.getByText('Not reminded yet').waitFor();
   await admin.getByRole('button', { name: 'Term', exact: true }).click();
-  await admin.getByRole('menuitem', { name: 'Ask somebody else' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Ask somebody else' });
+  await admin.getByRole('menuitem', { name: 'Change approver' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Change approver' });
   await dialog.getByRole('combobox', { name: /^New approver/ }).click();
   await admin.getByRole('option', { name: viewer.full_name, exact: true }).click();
   expect(await faultsOf(admin)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await dialog.getByRole('button', { name: 'Request approval' }).click();
   await dialog.waitFor({ state: 'detached' });
   await banner.getByText(`A renewal waits for the approval of ${viewer.full_name}.`).waitFor();
 
@@ -111,7 +111,7 @@ test('the owner gives a renewal to somebody else, whose link decides; the old on
   await page.goto(await linkTo(id));
   await page.getByRole('heading', { name: 'Backup to give away' }).waitFor();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('link', { name: 'Go there now' }).waitFor();
+  await page.getByRole('link', { name: 'Go now' }).waitFor();
   await page.context().close();
   // The open page follows.
   await admin.getByText(/^The next term is approved/).waitFor();
@@ -131,8 +131,8 @@ test('the owner withdraws a renewal: it is gone from both pages, and the link sa
   const dialog = admin.getByRole('alertdialog', { name: 'Withdraw request' });
   expect(await faultsOf(admin)).toEqual([]);
   await dialog.getByRole('button', { name: 'Withdraw request' }).click();
-  await admin.getByText('The renewal was withdrawn.').waitFor();
-  await admin.getByRole('region', { name: 'A decision is waited for' }).waitFor({ state: 'detached' });
+  await admin.getByText(/^The renewal of \S+ was withdrawn\.$/).waitFor();
+  await admin.getByRole('region', { name: 'Awaiting decision' }).waitFor({ state: 'detached' });
   await row.waitFor({ state: 'detached' });
   const page = await nobody();
   await page.goto(link);
@@ -162,9 +162,7 @@ describe('an approver who has left', () => {
       )
       .waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page
-      .getByRole('button', { name: look.language === 'ar' ? 'طلب الموافقة من شخص آخر' : 'Ask somebody else' })
-      .click();
+    await page.getByRole('button', { name: look.language === 'ar' ? 'تغيير الموافِق' : 'Change approver' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
@@ -175,14 +173,14 @@ test('mails are switched off on the page of their link, by its button alone', as
   const what = { user: viewer.id, kind: 'contract-reminder' } as const;
   const page = await nobody(390);
   await page.goto(unsubscribePath(await installationOf(db), what));
-  await page.getByRole('heading', { name: 'Switch these mails off?' }).waitFor();
-  expect(await db.selectFrom('notification_mutes').select('kind').where('user_id', '=', viewer.id).execute()).toEqual(
+  await page.getByRole('heading', { name: 'Switch these emails off?' }).waitFor();
+  expect(await db.selectFrom('notification_choices').select('kind').where('user_id', '=', viewer.id).execute()).toEqual(
     [],
   );
   await page.getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('heading', { name: 'Switched off' }).waitFor();
-  expect(await db.selectFrom('notification_mutes').select('kind').where('user_id', '=', viewer.id).execute()).toEqual([
-    { kind: 'contract-reminder' },
-  ]);
+  expect(await db.selectFrom('notification_choices').select('kind').where('user_id', '=', viewer.id).execute()).toEqual(
+    [{ kind: 'contract-reminder' }],
+  );
   await page.context().close();
 });

@@ -37,7 +37,7 @@ async function linkFor(name: string, id: number): Promise<string> {
 
 /** Decides on the page of the contract, as the one who is asked. */
 async function decide(page: Page, action: 'Approve' | 'Reject', title: string, text: string): Promise<void> {
-  await page.getByRole('region', { name: 'Your decision is wanted' }).getByRole('button', { name: action }).click();
+  await page.getByRole('region', { name: 'Your approval is requested' }).getByRole('button', { name: action }).click();
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: action, exact: true }).click();
@@ -56,11 +56,11 @@ test('a new contract with an approver is a draft that waits; after the save the 
   await agent.getByRole('textbox', { name: /^Cost/ }).fill('1000.50');
   await choose(agent, agent, /^Approver/, 'Priya Nair');
   await agent.getByText('A contract with an approver stays a draft until they approve it.').waitFor();
-  const reported = agent.getByRole('combobox', { name: /^Who is told/ });
+  const reported = agent.getByRole('combobox', { name: /^Notify/ });
   await reported.fill('desk@story.test');
   await agent.getByRole('option', { name: /desk@story.test/ }).click();
   await agent.keyboard.press('Escape');
-  await agent.getByRole('textbox', { name: /^Days of notice/ }).fill('30');
+  await agent.getByRole('textbox', { name: /^Remind before end/ }).fill('30');
   await agent.getByRole('button', { name: 'Create contract' }).click();
   await agent.getByText('Returning to the list of contracts…').waitFor();
   await agent.getByRole('link', { name: 'Story of the backup', exact: true }).click({ timeout: 10_000 });
@@ -85,7 +85,7 @@ test('by the link of the mail it is approved, and runs at once', async () => {
 
 test('what was approved is locked in the form, with the ways to another term', async () => {
   await agent.goto(`/service-desk/contracts/${contract}/edit`);
-  await agent.getByText(/approved or active are not edited here/).waitFor();
+  await agent.getByText(/approved or active contract cannot be edited here/).waitFor();
   expect(await agent.getByLabel(/^End date/).isDisabled()).toBe(true);
   expect(await agent.getByRole('textbox', { name: /^Cost/ }).isDisabled()).toBe(true);
   await agent.getByRole('textbox', { name: /^Name/ }).fill('Story of the nightly backup');
@@ -103,7 +103,7 @@ test('an extension waits beside the term in force; the approver sees what change
   await dialog.getByRole('textbox', { name: /^Cost/ }).fill('1200.60');
   await dialog.getByText(/\+20%/).waitFor();
   await choose(agent, dialog, /^Approver/, 'Ada Lindqvist');
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await dialog.getByRole('button', { name: 'Request approval' }).click();
   await dialog.waitFor({ state: 'detached' });
   await agent.getByText('An extension waits for the approval of Ada Lindqvist.').waitFor();
   expect(await faultsOf(agent)).toEqual([]);
@@ -129,14 +129,14 @@ test('a contract that is rejected says why, and is submitted again', async () =>
   await agent.getByRole('textbox', { name: /^Cost/ }).fill('99');
   await choose(agent, agent, /^Approver/, 'Ada Lindqvist');
   await agent.getByRole('button', { name: 'Create contract' }).click();
-  await agent.getByRole('link', { name: 'Open the contract' }).click();
+  await agent.getByRole('link', { name: /^Open CNT/ }).click();
   await agent.getByText('This contract waits for the approval of Ada Lindqvist.').waitFor();
   const id = Number(/contracts\/(\d+)\/show/.exec(agent.url())![1]);
   await admin.goto(show(id));
   await decide(admin, 'Reject', 'Reject contract', 'Too strong');
   await agent.getByText('Ada Lindqvist rejected this contract: “Too strong”').waitFor();
   await agent.getByRole('button', { name: 'Edit and submit again' }).click();
-  await agent.getByText('Saving it with an approver asks for approval again.').waitFor();
+  await agent.getByText('Saving with an approver requests approval again.').waitFor();
   await agent.getByRole('textbox', { name: /^Cost/ }).fill('89');
   await agent.getByRole('button', { name: 'Save' }).click();
   await agent.locator('[data-alert-area="contract-create-edit"]').getByRole('status').first().waitFor();

@@ -29,7 +29,7 @@ test('the views of a list are one menu on a phone, and saved ones can be opened 
   await page.getByText('The filter was saved.').first().waitFor();
   await page.goto('/service-desk/problem');
   await page.locator('[aria-current=page]', { hasText: 'Nobody’s' }).waitFor();
-  await page.getByText('Assigned to is empty').waitFor();
+  await page.getByRole('button', { name: 'Assigned to is empty' }).waitFor();
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await page.locator('[aria-current=page]', { hasText: 'All' }).waitFor();
   expect(await page.getByRole('list', { name: 'Active filters' }).count()).toBe(0);

@@ -72,17 +72,17 @@ test('a report is sent by mail on a schedule, which says when next and who is le
   await page.goto(`/service-desk/reports/assets/${id}`);
   const open = async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Send by mail…' }).click();
+    await page.getByRole('menuitem', { name: 'Send by email…' }).click();
   };
   await open();
-  const dialog = page.getByRole('dialog', { name: 'Send by mail' });
+  const dialog = page.getByRole('dialog', { name: 'Send by email' });
   await dialog.getByLabel(/^Time/).fill('06:15');
   await dialog.getByRole('textbox', { name: /^To addresses/ }).fill('agent@demo.test, audit@elsewhere.test');
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save schedule' }).click();
-  await page.getByText('The report will be sent by mail.').waitFor();
+  await page.getByText(/ will be sent by email\.$/).waitFor();
   await open();
-  await dialog.getByText(/^Next: \d{4}-\d\d-\d\d 06:15$/).waitFor();
-  await dialog.getByText(/left out: audit@elsewhere\.test$/).waitFor();
+  await dialog.getByText(/^Next: .+ 6:15\sAM$/).waitFor();
+  await dialog.getByText(/report: audit@elsewhere\.test$/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
 });

@@ -129,7 +129,7 @@ test('with the pointer a kind is dragged to its place and a field is moved; remo
   await page.setViewportSize(size);
   expect(await faultsOf(page)).toEqual([]);
   expect((await saved(/post-form-group\/change/, () => press('Save'))).status()).toBe(200);
-  await page.getByText('The form group was saved.').waitFor();
+  await page.getByText(/ was saved\.$/).waitFor();
 });
 
 test('an agent answers the fields; the values are in the view, the list and its filters', async () => {
@@ -155,7 +155,7 @@ test('an agent answers the fields; the values are in the view, the list and its 
   const link = agent.getByRole('link', { name: 'https://wiki.example.test/proxy' });
   await link.waitFor();
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
-  await agent.getByText('2026-05-01', { exact: true }).waitFor();
+  await agent.getByText('May 1, 2026', { exact: true }).waitFor();
   expect(await faultsOf(agent)).toEqual([]);
   const reply = await agent.request.get('/service-desk/api/change-custom-field-list');
   const { data } = (await reply.json()) as { data: { custom_fields: { id: number; label: string }[] } };
@@ -185,7 +185,7 @@ test('what is used is not deleted, but can be made inactive: shown, and no longe
   await press('Undo');
   await page.getByRole('checkbox', { name: 'Active' }).uncheck();
   expect((await saved(/post-form-group\/change/, () => press('Save'))).status()).toBe(200);
-  await page.getByText('The form group was saved.').waitFor();
+  await page.getByText(/ was saved\.$/).waitFor();
   await page.goto('/service-desk/changes');
   await page.getByRole('link', { name: 'Replace the proxy', exact: true }).click();
   await page.getByText('VC-77').waitFor();

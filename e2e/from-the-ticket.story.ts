@@ -50,7 +50,7 @@ test('attach assets: 950 px, at least one; they stand in the card at once', asyn
     .getByRole('row')
     .nth(before + 1)
     .waitFor();
-  expect(await bar.getByText('The assets were attached.').isVisible()).toBe(true);
+  await bar.getByText(/^2 assets were attached to #/).waitFor();
 });
 
 test('detach an asset: 500 px, confirmed', async () => {
@@ -105,7 +105,9 @@ test('the detach of the problem is undone with one click', async () => {
   await row.getByRole('link', { name: 'Docks lose power after the update' }).waitFor();
   await row.getByRole('button', { name: 'Detach problem' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
-  await row.getByRole('link').waitFor({ state: 'detached' });
+  await row.getByRole('link', { name: 'Docks lose power after the update' }).waitFor({ state: 'detached' });
+  // What is said of it leads to it.
+  await row.getByRole('status').getByRole('link', { name: /^PRB-/ }).waitFor();
 });
 
 test('an existing problem: 850 px, the button waits for a selection', async () => {

@@ -32,12 +32,12 @@ test.each([
   await rowOf(name).getByRole('link', { name, exact: true }).click();
   await page.getByRole('textbox', { name: /^Name/ }).fill(`${name} 2`);
   await press('Save');
-  await page.getByText(`The ${sentence} was saved.`).waitFor();
+  await page.getByText(`${name} 2 was saved.`).waitFor();
   await page.goto(`/service-desk/${path}`);
   await rowOf(`${name} 2`).hover();
   await page.getByRole('button', { name: `Delete ${name} 2` }).click();
   await press('Delete', page.getByRole('alertdialog'));
-  await page.getByText(`The ${sentence} was deleted.`).waitFor();
+  await page.getByText(`${name} 2 was deleted.`).waitFor();
   await rowOf(`${name} 2`).waitFor({ state: 'detached' });
   expect(await faultsOf(page)).toEqual([]);
 });
@@ -52,6 +52,6 @@ test('a department that is used says by what, and everything moves to another on
   expect(await faultsOf(page)).toEqual([]);
   await choose(page, question, /^Move them to/, 'Business Applications');
   await press('Move and delete', question);
-  await page.getByText('The department was deleted.').waitFor();
+  await page.getByText('Workplace Services was deleted.').waitFor();
   await rowOf('Workplace Services').waitFor({ state: 'detached' });
 });

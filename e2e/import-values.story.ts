@@ -18,6 +18,8 @@ beforeAll(async () => {
         { label: 'Preis', kind: 'number' },
         { label: 'Kaufdatum', kind: 'date' },
         { label: 'Bestand', kind: 'number' },
+        { label: 'Colours', kind: 'options', multiple: true, options: ['Dark red, matt', 'Light blue', 'Red'] },
+        { label: 'Keepers', kind: 'select', multiple: true, lookup: 'users' },
       ],
     },
   });
@@ -31,8 +33,16 @@ const upload = (on: Page, name: string, lines: readonly string[]) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'utf8') });
 const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
-const written = (field: string, on = page) =>
-  on.getByRole('combobox', { name: `How the values of ${field} are written` });
+const written = (field: string, on = page) => on.getByRole('combobox', { name: `Format of ${field}` });
+/** Goes to the page of the import that has begun, and waits for its end: the list of imports has others that have ended. */
+async function ends() {
+  await page.getByRole('button', { name: 'Show progress' }).click();
+  await page.waitForURL('**/import-tracking/*');
+  await page
+    .getByText(/^Completed/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+}
 /** A value of a column as it is read; the same stands in a select. */
 const value = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).first();
 const lines = [
@@ -52,7 +62,7 @@ test('the values of a German file stand as they are read; where two ways fit the
   expect(await written('Bestand').inputValue()).toBe('');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText(/^The values can be read in two ways/).waitFor();
+  await page.getByText(/^The values fit two formats/).waitFor();
   await written('Bestand').selectOption('1.234,56');
   await value(/^2\.500 is 2,500$/).waitFor();
 });
@@ -61,7 +71,10 @@ test('words for nothing are ticked, and one is unticked; the preview counts what
   const words = page.getByRole('group', { name: 'Treat as blank in Location' });
   expect(await words.getByRole('checkbox', { name: 'N/A' }).isChecked()).toBe(true);
   await words.getByRole('checkbox', { name: '-', exact: true }).uncheck();
-  await page.getByRole('button', { name: 'Check without importing' }).click();
+  // Now it is a location that does not exist.
+  await page.getByRole('button', { name: 'Next: match values' }).click();
+  await page.getByRole('combobox', { name: 'Location: -' }).waitFor();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.waitForURL('**/import-tracking/*');
   await page.getByText('Nothing has been imported yet.').waitFor({ timeout: 60_000 });
   expect(await figure('Would be created').innerText()).toBe('1');
@@ -70,11 +83,7 @@ test('words for nothing are ticked, and one is unticked; the preview counts what
   expect(await written('Bestand').inputValue()).toBe('1.234,56');
   await words.getByRole('checkbox', { name: '-', exact: true }).check();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('button', { name: 'Show progress' }).click();
-  await page
-    .getByText(/^Completed/)
-    .first()
-    .waitFor({ timeout: 60_000 });
+  await ends();
   expect(await figure('Created').innerText()).toBe('2');
 });
 
@@ -86,16 +95,52 @@ test('the same file with another type changes it only if the person says so', as
   await value(/^2\.500 is 2,500$/).waitFor();
   await page.getByRole('checkbox', { name: 'Update existing assets by their identifier' }).check();
   await page.getByRole('checkbox', { name: 'Change the type of existing assets to Monitor too' }).check();
-  await page.getByRole('button', { name: 'Check without importing' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.waitForURL('**/import-tracking/*');
   await page.getByText('changes type: 2').waitFor({ timeout: 60_000 });
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Change the mapping' }).click();
   await page.getByRole('checkbox', { name: 'Change the type of existing assets to Monitor too' }).uncheck();
-  await page.getByRole('button', { name: 'Check without importing' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.waitForURL('**/import-tracking/*');
   await page.getByText('of these 2 unchanged').waitFor({ timeout: 60_000 });
   expect(await page.getByText(/^changes type/).count()).toBe(0);
+});
+
+test('options and several names in a cell are matched each by itself, and answered once', async () => {
+  await page.goto(settings);
+  await upload(page, 'colours.csv', [
+    'Name;Tag;Colours;Keepers',
+    'Door;COL-1;light-blue, dark red, matt;Marcus Weber, Solberg, Ingrid',
+    'Gate;COL-2;Redd | Light blue;Ingrid Solberg, Nobody Here',
+    'Wall;COL-3;Redd;',
+  ]);
+  await choose(page, page, /^Asset type/, 'Laptop');
+  await page.getByRole('button', { name: 'Next: match values' }).click();
+  const colour = page.getByRole('combobox', { name: 'Colours: Redd' });
+  await colour.waitFor();
+  expect(await colour.locator('option').allInnerTexts()).toEqual([
+    ...[
+      'Choose what it means',
+      'Red – suggested',
+      'Dark red, matt – suggested',
+      'Light blue',
+      'Leave blank',
+      'Fail these rows',
+    ],
+  ]);
+  await colour.selectOption('Red – suggested');
+  await page.getByText('2 rows', { exact: true }).first().waitFor();
+  await page.getByRole('combobox', { name: 'Keepers: Nobody Here' }).selectOption('Leave blank');
+  await page.getByText('All values match names that exist.').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await ends();
+  expect(await figure('Created').innerText()).toBe('3');
+  await page.goto('/service-desk/assets/list?q=COL-2');
+  await page.getByRole('link', { name: 'Gate' }).first().click();
+  await page.getByText('Red, Light blue').waitFor();
+  await page.getByText('Ingrid Solberg').first().waitFor();
 });
 
 test.each(looks)('the values look right: %s', async (_name, look) => {
@@ -103,7 +148,7 @@ test.each(looks)('the values look right: %s', async (_name, look) => {
   await other.goto(settings);
   await upload(other, 'aussehen.csv', [...lines, 'VAL-3;Uhr;keine;5/17/2026;1,234.56;x']);
   await other.getByRole('combobox').first().waitFor();
-  await other.getByText('VAL-1').first().waitFor();
+  await other.getByText('VAL-1', { exact: true }).waitFor();
   expect(await faultsOf(other)).toEqual([]);
   await other.context().close();
 });

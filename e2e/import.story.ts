@@ -58,7 +58,7 @@ test('columns are guessed; somebody who leaves finds the file again', async () =
   expect(await page.getByRole('combobox', { name: 'Identifier' }).inputValue()).toBe('2');
   await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Import assets' }).click();
-  await page.getByRole('link', { name: 'Go on mapping notebooks.csv' }).click();
+  await page.getByRole('link', { name: 'Continue mapping notebooks.csv' }).click();
   await page.getByRole('table', { name: 'Fields and columns' }).waitFor();
   await choose(page, page, /^Asset type/, 'Laptop');
   await page.getByRole('combobox', { name: 'Assigned on' }).selectOption('Bought');
@@ -66,7 +66,7 @@ test('columns are guessed; somebody who leaves finds the file again', async () =
     .getByRole('listitem')
     .filter({ hasText: /^28\/11\/2025 is Nov 28, 2025/ })
     .waitFor();
-  const written = page.getByRole('combobox', { name: 'How the values of Assigned on are written' });
+  const written = page.getByRole('combobox', { name: 'Format of Assigned on' });
   expect(await written.inputValue()).toBe('d/m/Y H:i');
   expect(await faultsOf(page)).toEqual([]);
 });
@@ -81,7 +81,9 @@ test('a mapping is kept under a name', async () => {
 });
 
 test('a dry run says what would become of the rows and writes none; then they are imported', async () => {
-  await page.getByRole('button', { name: 'Check without importing' }).click();
+  await page.getByRole('button', { name: 'Next: match values' }).click();
+  await page.getByRole('region', { name: 'Match values' }).waitFor();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.waitForURL('**/import-tracking/*');
   await page.getByText('Nothing has been imported yet.').waitFor({ timeout: 60_000 });
   expect(await figure('Would be created').innerText()).toBe('38');
@@ -97,7 +99,7 @@ test('a dry run says what would become of the rows and writes none; then they ar
 });
 
 test('failed rows are mended and uploaded again', async () => {
-  await page.getByText(/“No such place”/).waitFor();
+  await page.getByRole('cell', { name: /“No such place”/ }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download failed rows' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
@@ -151,7 +153,7 @@ test('a run is paused and discarded', async () => {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('button', { name: 'Show progress' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
   await page.reload();
   await page.getByText('The import is paused. Rows that are in already stay.').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -165,12 +167,12 @@ test.each(looks)('its pages look right: %s', async (_name, look) => {
   await other.getByRole('link', { name: 'mended.csv' }).waitFor();
   expect(await faultsOf(other)).toEqual([]);
   await upload(other, 'more.csv', csv(rows));
-  await other.locator('select').first().waitFor();
+  await other.locator('service-desk-slot select').first().waitFor();
   await other.getByText('Laptop').or(other.getByRole('table')).first().waitFor();
   expect(await faultsOf(other)).toEqual([]);
   await other.goto(settings);
   await other.getByRole('link', { name: 'notebooks.csv' }).click();
-  await other.getByText(/No such place/).waitFor();
+  await other.getByRole('cell', { name: /No such place/ }).waitFor();
   expect(await faultsOf(other)).toEqual([]);
   await other.context().close();
 });

@@ -49,7 +49,7 @@ test('the template is made on its page, with a preview to scale; bad input is sa
   await page.getByRole('checkbox', { name: 'Show the logo' }).check();
   await picture.locator('image').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The template was created.').waitFor();
+  await page.getByText('The label template was created.').waitFor();
   await page.getByText('Logo of the template').waitFor();
 });
 
@@ -142,7 +142,7 @@ test('a reset asks first and restores the usual size', async () => {
   await page.goto(settings);
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
-  await page.getByText('The template was reset.').waitFor();
+  await page.getByText('The label template was reset.').waitFor();
   await page.getByRole('img', { name: '30 labels on a sheet, 50 × 25 mm' }).waitFor();
   expect(await spin(/^Width/).inputValue()).toBe('50');
   expect(await page.getByRole('checkbox', { name: 'Show the logo' }).isChecked()).toBe(false);

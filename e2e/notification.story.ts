@@ -35,7 +35,7 @@ test('a notification is found and its text written with placeholders, with the m
   await preview.getByRole('heading', { name: /^New problem PRB-/ }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await press('Send a test to me');
-  await page.getByText('The mail was sent to you only.').waitFor();
+  await page.getByText('The email was sent to you only.').waitFor();
 });
 
 test('a placeholder that does not exist is said at its field, and then it is saved', async () => {
@@ -51,7 +51,7 @@ test('a placeholder that does not exist is said at its field, and then it is sav
   await press('Save');
   expect((await saved).status()).toBe(200);
   await page.getByText('The notification was saved.').waitFor();
-  await page.getByRole('button', { name: 'Back to the usual text' }).waitFor();
+  await page.getByRole('button', { name: 'Restore default text' }).waitFor();
   await page.getByRole('tab', { name: 'Arabic' }).click();
   await page.locator('[lang="ar"][dir="rtl"]').first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -62,7 +62,7 @@ test('a placeholder that does not exist is said at its field, and then it is sav
 test('everybody chooses for themselves', async () => {
   const own = await desk.as('agent');
   await own.goto('/service-desk/my-notifications');
-  const box = own.getByRole('checkbox', { name: 'A problem is assigned' });
+  const box = own.getByRole('group', { name: 'A problem is assigned' }).getByRole('checkbox', { name: 'By email' });
   const saved = own.waitForResponse((reply) => reply.request().method() === 'POST');
   await box.click();
   expect((await saved).status()).toBe(200);

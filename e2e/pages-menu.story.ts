@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, type HelpDesk, slot, startHelpDesk } from './testing/help-desk';
+import { settled } from './testing/settled';
 
 /** A host whose layout has one entry for all our pages: they have a menu of their own. */
 let desk: HelpDesk;
@@ -23,7 +24,7 @@ async function open(page: Page, path: string, language = 'en'): Promise<void> {
       : route.continue(),
   );
   await page.goto(path);
-  await menu(page).getByRole('link').first().waitFor();
+  await menu(page).locator('a').first().waitFor({ state: 'attached' });
 }
 const menu = (page: Page) => slot(page, 'page').locator('nav:has(a[href$="/my-notifications"])');
 const current = (page: Page) => menu(page).locator('a[aria-current=page]');
@@ -60,8 +61,10 @@ test('leads through our pages within the document, by mouse and keyboard, and as
 test('a client sees their own entries only', async () => {
   const page = await desk.as('client');
   await open(page, '/service-desk/my-approvals');
-  const names = await menu(page).getByRole('link').allInnerTexts();
-  expect(names).toEqual(['My approvals', 'My notifications']);
+  const names = await menu(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent));
+  expect(names).toEqual(['Overview', 'My approvals', 'My notifications', 'Inbox: nothing unread']);
   expect(await faultsOf(page)).toEqual([]);
   await page.context().close();
 });
@@ -69,14 +72,42 @@ test('a client sees their own entries only', async () => {
 test.each([
   ['en', 'light'],
   ['ar', 'dark'],
-] as const)('a phone (%s, %s): one line, in which the page at hand is in sight', async (language, scheme) => {
+] as const)('a phone (%s, %s): one line behind a button, by finger and keyboard', async (language, scheme) => {
   const page = await desk.as('admin', { width: 390, scheme, language });
-  await open(page, '/service-desk/my-approvals', language);
+  await open(page, '/service-desk/problem', language);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  const links = menu(page).locator('a');
+  const button = menu(page).locator('button[aria-expanded]');
+  expect((await menu(page).boundingBox())!.height).toBeLessThan(45);
+  expect(await links.first().isVisible()).toBe(false);
+  const panel = slot(page, 'page').locator('[popover]:has(a[href$="/my-notifications"])');
+  await button.click();
+  await panel.locator('a[aria-current=page]:focus').waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  const place = await current(page).boundingBox();
+  const place = await panel.boundingBox();
   expect(place!.x).toBeGreaterThanOrEqual(0);
   expect(place!.x + place!.width).toBeLessThanOrEqual(390);
-  expect((await menu(page).boundingBox())!.height).toBeLessThan(45);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await button.click();
+  await panel.locator('a[href$="/changes"]').click();
+  await page.waitForURL(/\/changes$/);
+  await panel.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a phone: the first row of each list begins within 260 px of our part', async () => {
+  const page = await desk.as('admin', { width: 390 });
+  const tops: Record<string, number> = {};
+  for (const path of ['problem', 'changes', 'releases', 'assets', 'contracts', 'products', 'vendor', 'cab']) {
+    await open(page, `/service-desk/${path}`);
+    await page.locator('[data-row]').first().waitFor();
+    await settled(page);
+    const from = (await slot(page, 'page').boundingBox())!.y;
+    tops[path] = (await page.locator('[data-row]').first().boundingBox())!.y - from;
+  }
+  process.stdout.write(`Top of the first row at 390 px: ${JSON.stringify(tops)}\n`);
+  expect(Object.entries(tops).filter(([, top]) => top > 260)).toEqual([]);
   await page.context().close();
 });

@@ -91,12 +91,12 @@ test('a contract is given to others, and leaves the view', async () => {
   const row = admin.getByRole('row').filter({ hasText: leaver });
   await row.waitFor();
   await row.getByRole('button', { name: /^More actions for/ }).click();
-  await admin.getByRole('menuitem', { name: 'Give to others' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Give to others' });
+  await admin.getByRole('menuitem', { name: 'Reassign' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Reassign' });
   await choose(admin, dialog, /^Owner instead of/);
-  await choose(admin, dialog, /^Told of the end instead of/);
+  await choose(admin, dialog, /^Notify instead of/);
   expect(await faultsOf(admin)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Give to others' }).click();
+  await dialog.getByRole('button', { name: 'Reassign' }).click();
   await dialog.waitFor({ state: 'detached' });
   await row.waitFor({ state: 'detached' });
   await admin.getByRole('link', { name: 'Held by people who left (0)' }).waitFor();

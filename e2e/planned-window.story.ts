@@ -46,7 +46,7 @@ test('a change gets a window, is found by it, and is approved with it in sight',
     await admin.getByLabel(`${label}: Time`).selectOption(time);
   }
   await admin.locator('button[type=submit]').last().click();
-  await admin.getByText('The change was saved.').waitFor();
+  await admin.getByText(/^\S.* was saved\.$/).waitFor();
   await admin.goto(`/service-desk/changes/${id}/show`);
   await admin.getByText(written).waitFor();
 
@@ -60,7 +60,7 @@ test('a change gets a window, is found by it, and is approved with it in sight',
   const dialog = admin.getByRole('dialog', { name: 'Apply CAB' });
   await pick(admin, dialog.getByRole('combobox', { name: /^CAB/ }), 'Workplace board');
   await admin.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await dialog.getByRole('button', { name: 'Apply CAB' }).click();
   await dialog.waitFor({ state: 'detached' });
 
   await admin.goto(await approvalLink());

@@ -40,7 +40,7 @@ test('what a board approved is rewritten: the form asks first, and the page of t
   await dialog.waitFor({ state: 'detached' });
   expect(await subject.inputValue()).toBe('Rewritten after the approval');
   await admin.getByRole('button', { name: /^(Save|Update)/ }).click();
-  await dialog.getByRole('button', { name: 'Change and ask again' }).click();
+  await dialog.getByRole('button', { name: 'Change and request again' }).click();
   await dialog.waitFor({ state: 'detached' });
   await admin.goto(`/service-desk/changes/${id}/show?tab=associated_cabs`);
   await admin.getByText('Changed after the approval').waitFor();

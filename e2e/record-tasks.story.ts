@@ -78,7 +78,7 @@ test('a priority is changed in place', async () => {
   const name = await other.innerText();
   expect(await faultsOf(page)).toEqual([]);
   await clicks.click(other);
-  await page.getByText('The problem was saved.').waitFor();
+  await page.getByText(/^\S.* was saved\.$/).waitFor();
   expect(name).not.toBe(before);
   await headline.getByRole('button', { name: new RegExp(`^Priority: ${name}`) }).waitFor();
   clicks.logLinks();

@@ -106,8 +106,8 @@ test('an asset says what fails with it and why, and what it rests on', async () 
   await page.getByRole('button', { name: 'Why is Online shop listed?' }).click();
   await page.getByText('Online shop Depends on Shop application Runs on Granite R7 #008').waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'What it rests on' }).click();
-  await page.getByText(/^This asset rests on \d+ others?\.$/).waitFor();
+  await page.getByRole('button', { name: 'Depends on' }).click();
+  await page.getByText(/^This asset depends on \d+ others?\.$/).waitFor();
   await page.getByRole('link', { name: /^Rack / }).waitFor();
 });
 
@@ -148,7 +148,7 @@ describe('a change and a problem on a server', () => {
     await page.getByRole('button', { name: 'If these assets fail' }).click();
     await page.getByText(/^\d+ more assets fail with the attached ones\.$/).waitFor();
     await page
-      .getByRole('region', { name: /^To be told/ })
+      .getByRole('region', { name: /^Notify/ })
       .getByRole('link')
       .first()
       .waitFor();

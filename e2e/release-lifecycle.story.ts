@@ -138,7 +138,7 @@ test('it is edited on its own page, and marked completed: half a second later th
   await openAction('More', 'Edit');
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Winter release 2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The release was saved.').waitFor();
+  await page.getByText(/^\S.* was saved\.$/).waitFor();
   await page.getByRole('link', { name: 'View release' }).click();
   await page.getByRole('heading', { name: 'Winter release 2', level: 1 }).waitFor();
 

@@ -144,14 +144,14 @@ test('two people edit: the second sees what the first has saved, and keeps what 
   await nameOf(page).fill('Laptops of all');
   await nameOf(other).fill('Laptops, other');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await page.getByText('The report was saved.').waitFor();
+  await page.getByText('Laptops of all was saved.').waitFor();
   await other.getByRole('button', { name: 'Update', exact: true }).click();
-  await other.getByRole('button', { name: 'Load the latest version' }).click();
-  await other.getByText('Laptops of all').waitFor();
+  await other.getByText('Laptops of all', { exact: true }).waitFor();
   expect(await nameOf(other).inputValue()).toBe('Laptops, other');
   expect(await faultsOf(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Keep mine' }).click();
   await other.getByRole('button', { name: 'Update', exact: true }).click();
-  await other.getByText('The report was saved.').waitFor();
+  await other.getByText('Laptops, other was saved.').waitFor();
   await other.context().close();
 });
 
@@ -190,7 +190,9 @@ test('who only views reports has no buttons that change them', async () => {
   await viewer.getByRole('link', { name: 'Laptops, other', exact: true }).click();
   await numbers(viewer).waitFor();
   expect(await viewer.getByRole('link', { name: 'Edit' }).count()).toBe(0);
-  expect(await viewer.getByRole('button', { name: 'More', exact: true }).count()).toBe(0);
+  // What is pinned is each person's own.
+  await viewer.getByRole('button', { name: 'More', exact: true }).click();
+  expect(await viewer.getByRole('menuitem').allInnerTexts()).toEqual(['Pin to start page']);
   await viewer.goto(`${list}/create`);
   await viewer.getByText('You don’t have permission to create or change reports.').waitFor();
   await viewer.context().close();

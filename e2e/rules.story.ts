@@ -50,9 +50,10 @@ async function idOf(subject: string): Promise<number> {
 }
 
 test('a workflow is written in words, tried on a record, and saved', async () => {
-  await admin.goto('/service-desk/workflow?page_type=change');
+  await admin.goto('/service-desk/workflow?page_type=release');
   await admin.getByText('No workflows yet').waitFor();
   expect(await faultsOf(admin)).toEqual([]);
+  await admin.goto('/service-desk/workflow?page_type=change');
   await newRule('workflow', 'High changes');
   await press('Add condition');
   await choose(admin, condition(1), /^Field/, 'Priority');
@@ -60,25 +61,25 @@ test('a workflow is written in words, tried on a record, and saved', async () =>
   await choose(admin, action(1), /^Field/, 'Team');
   team = await choose(admin, action(1), /^Set to/);
   await press('Add action');
-  await action(2).getByRole('combobox', { name: 'What it does' }).selectOption('mail');
+  await action(2).getByRole('combobox', { name: 'Type of action' }).selectOption('mail');
   await action(2)
     .getByRole('textbox', { name: /^Subject/ })
     .fill('We look at ');
   await press('Insert a field into: Subject');
   await admin.getByRole('menuitem', { name: 'Subject' }).click();
   await action(2)
-    .getByRole('textbox', { name: /^Text of the mail/ })
+    .getByRole('textbox', { name: /^Text of the email/ })
     .fill('It is with the team.');
   await admin
-    .getByText(`When a change is created and Priority is High: set Team to ${team} and mail the requester.`)
+    .getByText(`When a change is created and Priority is High: set Team to ${team} and email the requester.`)
     .waitFor();
   await choose(admin, admin, /^Record$/);
-  await press('Try');
+  await press('Test');
   await admin.getByText(/^(Matched|Did not match)$/).waitFor();
   await condition(1).waitFor();
   expect(await faultsOf(admin)).toEqual([]);
   await saveRule('workflow', 'High changes');
-  await admin.getByText('Has not matched yet').waitFor();
+  await admin.getByRole('listitem').filter({ hasText: 'High changes' }).getByText('Has not matched yet').waitFor();
   expect(await faultsOf(admin)).toEqual([]);
 });
 
@@ -93,8 +94,8 @@ test('it runs when an agent raises a change, and the tab Rules says why', async 
   const entry = admin.getByRole('tabpanel').getByRole('button', { name: /High changes/ });
   await entry.click();
   await admin.getByText('Priority is High').waitFor();
-  await admin.getByText('the record has: High').waitFor();
-  await admin.getByText('What it did').waitFor();
+  await admin.getByText('the record has High').waitFor();
+  await admin.getByText('Actions performed').waitFor();
   expect(await faultsOf(admin)).toEqual([]);
   await admin.getByRole('link', { name: 'Open the workflow' }).click();
   await admin.getByRole('heading', { name: 'Edit workflow' }).waitFor();
@@ -103,8 +104,8 @@ test('it runs when an agent raises a change, and the tab Rules says why', async 
 test('an admin reads why actions of a record are hidden', async () => {
   await admin.goto(`/service-desk/changes/${await idOf('A new proxy for Oslo')}/show`);
   await press('More');
-  await admin.getByRole('menuitem', { name: 'Hidden actions' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Hidden actions' });
+  await admin.getByRole('menuitem', { name: 'Unavailable actions' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Unavailable actions' });
   await dialog.getByRole('row', { name: /Reopen.*This change is not closed\./ }).waitFor();
   expect(await faultsOf(admin)).toEqual([]);
   await admin.keyboard.press('Escape');
@@ -114,8 +115,8 @@ test('an admin reads why actions of a record are hidden', async () => {
 test('an admin reads the same of a ticket, in the tab of the rules', async () => {
   await admin.goto('/thread/18');
   await admin.getByRole('tab', { name: 'Rules' }).click();
-  await press('Hidden actions');
-  const dialog = admin.getByRole('dialog', { name: 'Hidden actions' });
+  await press('Unavailable actions');
+  const dialog = admin.getByRole('dialog', { name: 'Unavailable actions' });
   await dialog.getByRole('row', { name: /Attach a new problem|Detach the problem/ }).waitFor();
   expect(await faultsOf(admin)).toEqual([]);
   await admin.keyboard.press('Escape');
@@ -124,7 +125,7 @@ test('an admin reads the same of a ticket, in the tab of the rules', async () =>
 
 test('a listener follows a change of status', async () => {
   await newRule('listener', 'Planning is for the team');
-  await admin.getByRole('combobox', { name: 'What happens' }).selectOption({ label: 'Status changes' });
+  await admin.getByRole('combobox', { name: 'Events' }).selectOption({ label: 'Status changes' });
   await choose(admin, admin, /^To$/, 'Planning');
   await choose(admin, action(1), /^Field/, 'Impact');
   const impact = await choose(admin, action(1), /^Set to/);
@@ -149,7 +150,7 @@ test('a rule that rejects says so in the form, and nothing that was typed is los
   await choose(admin, condition(1), /^Field/, 'Subject');
   await condition(1).getByRole('combobox', { name: 'Comparison' }).selectOption('contains');
   await condition(1).getByRole('textbox', { name: 'Value' }).fill('printer');
-  await action(1).getByRole('combobox', { name: 'What it does' }).selectOption('reject');
+  await action(1).getByRole('combobox', { name: 'Type of action' }).selectOption('reject');
   await action(1)
     .getByRole('textbox', { name: /^Message/ })
     .fill('Printers are raised as tickets.');
@@ -171,7 +172,11 @@ test('rules are put in order with the keyboard and switched off in their line', 
   expect(await grip.evaluate((button) => button === (button.getRootNode() as ShadowRoot).activeElement)).toBe(true);
   await admin.reload();
   await grip.waitFor();
-  expect(await names()).toEqual(['“No printers” is switched on', '“High changes” is switched on']);
+  expect(await names()).toEqual([
+    '“Urgent emergency changes go to the network team” is switched on',
+    '“No printers” is switched on',
+    '“High changes” is switched on',
+  ]);
   await admin.getByRole('switch', { name: '“No printers” is switched on' }).click();
   await admin.getByRole('switch', { name: '“No printers” is switched on', checked: false }).waitFor();
   expect(await faultsOf(admin)).toEqual([]);
@@ -196,7 +201,7 @@ test('a rule is duplicated, its versions are read, and it is deleted', async () 
   await more('High changes (copy)').click();
   await admin.getByRole('menuitem', { name: 'Delete' }).click();
   await admin.getByRole('alertdialog', { name: 'Delete workflow' }).getByRole('button', { name: 'Delete' }).click();
-  await admin.getByText('The workflow was deleted.').waitFor();
+  await admin.getByText('High changes (copy) was deleted.').waitFor();
   await admin.getByRole('link', { name: 'High changes (copy)' }).waitFor({ state: 'detached' });
 });
 

@@ -34,11 +34,11 @@ test('the settings are found by a synonym, by keyboard alone', async () => {
 test('a renamed status is called so in the list and in the form of a change', async () => {
   await page.goto('/service-desk/change-status');
   await rowOf('Planning').getByRole('link', { name: 'Planning', exact: true }).click();
-  await page.getByText('it may be renamed').waitFor();
+  await page.getByText('it can be renamed').waitFor();
   await page.getByRole('textbox', { name: /^Name/ }).fill('Being planned');
   expect(await faultsOf(page)).toEqual([]);
   await press('Save');
-  await page.getByText('The change status was saved.').waitFor();
+  await page.getByText('Being planned was saved.').waitFor();
   await page.goto('/service-desk/changes?status_ids[]=2');
   await page.getByRole('cell', { name: 'Being planned' }).first().waitFor();
   await page.goto('/service-desk/changes/create');
@@ -109,12 +109,12 @@ test('a status in use is deleted once its changes are moved to one that behaves 
   await choose(page, question, /^Move them to/, 'Being planned');
   expect(await faultsOf(page)).toEqual([]);
   await press('Move and delete', question);
-  await page.getByText('The change status was deleted.').waitFor();
+  await page.getByText('In testing was deleted.').waitFor();
   expect((await page.request.get(`/service-desk/api/change-status/${id}`)).status()).toBe(404);
 });
 
 test('who may manage nothing is told so', async () => {
   const viewer = await desk.as('viewer');
   await viewer.goto('/service-desk/admin');
-  await viewer.getByText('There is nothing here that you may manage.').waitFor();
+  await viewer.getByText('You don’t have permission to manage settings.').waitFor();
 });

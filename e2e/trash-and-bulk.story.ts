@@ -16,7 +16,7 @@ test('a deleted problem is back by one click in the success, or from the trash d
   await question.getByText('For 30 days you can restore it from the trash.').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The problem was restored.').waitFor();
+  await page.getByText(/^\S.* was restored\.$/).waitFor();
 
   await page.request.fetch('/service-desk/api/problem/3').then((reply) => expect(reply.status()).toBe(200));
   await page.goto('/service-desk/problem/3/show');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { findTicket, slot, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { choose } from './testing/choose';
+import { faultsOf, findTicket, slot, startHelpDesk, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -82,4 +83,69 @@ test('without the stream everything still works', async () => {
   await rows.nth(before).waitFor();
   await attachProblem(page);
   await slot(page, 'ticket.problem').getByRole('link').waitFor();
+});
+
+describe('two people edit one problem', () => {
+  let [one, other]: Page[] = [];
+  let id: string;
+  const edit = async (page: Page) => {
+    await page.goto(`/service-desk/problem/${id}/edit`);
+    await page.getByRole('textbox', { name: /^Subject/ }).waitFor();
+  };
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  beforeAll(async () => {
+    one = await desk.as('agent');
+    other = await desk.as('admin');
+    await one!.goto('/service-desk/problem');
+    const href = await one!.getByRole('row').nth(2).getByRole('link').first().getAttribute('href');
+    id = /problem\/(\d+)/.exec(href ?? '')![1]!;
+  });
+
+  test('in different fields: nothing is lost, and the second is told what came along', async () => {
+    await edit(one!);
+    await edit(other!);
+    await one!.getByRole('textbox', { name: /^Subject/ }).fill('Subject of one');
+    await other!.getByRole('textbox', { name: /^Identifier/ }).fill('PRB-MERGED');
+    await save(one!);
+    await one!.getByText(/^\S.* was saved\.$/).waitFor();
+    await other!.getByText('Somebody else saved this record.').waitFor();
+    await save(other!);
+    await other!.getByText(/^\S.* was saved\. Kept from the other save: Subject\.$/).waitFor();
+    await other!
+      .getByRole('textbox', { name: /^Subject/ })
+      .and(other!.locator('[value="Subject of one"]'))
+      .waitFor();
+    await edit(one!);
+    const field = (name: RegExp) => one!.getByRole('textbox', { name }).inputValue();
+    expect([await field(/^Subject/), await field(/^Identifier/)]).toEqual(['Subject of one', 'PRB-MERGED']);
+  });
+
+  test('in the same fields: both values stand side by side, and one is chosen', async () => {
+    await edit(one!);
+    await edit(other!);
+    await choose(one!, one!, /^Impact/, 'Low');
+    await one!.getByRole('textbox', { name: /^Description/ }).fill('Description of one');
+    await save(one!);
+    await one!.getByText(/^\S.* was saved\.$/).waitFor();
+    await choose(other!, other!, /^Impact/, 'Medium');
+    await other!.getByRole('textbox', { name: /^Description/ }).fill('Description of the other');
+    await save(other!);
+    const of = (field: string) => other!.getByRole('group', { name: new RegExp(`${field}\\.$`) });
+
+    await of('Impact').getByText('Low').waitFor();
+    await of('Description').getByText('Description of one').waitFor();
+    expect(await faultsOf(other!)).toEqual([]);
+    await of('Description').getByRole('button', { name: 'Use this value' }).click();
+    await other!
+      .getByRole('textbox', { name: /^Description/ })
+      .getByText('Description of one')
+      .waitFor();
+    await of('Impact').getByRole('button', { name: 'Keep mine' }).click();
+    await save(other!);
+    await other!.getByText(/^\S.* was saved\.$/).waitFor();
+    await one!.goto(`/service-desk/problem/${id}/show`);
+    await one!.getByText('Description of one').waitFor();
+    await one!.getByText('Medium', { exact: true }).first().waitFor();
+  });
 });

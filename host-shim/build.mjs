@@ -33,6 +33,7 @@ const internal = Object.fromEntries(
     'startWidgets',
     'loadMount',
     'phase',
+    'keptFetch',
   ].map((name, index) => [name, String.fromCharCode(97 + index)]),
 );
 

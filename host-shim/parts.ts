@@ -1,6 +1,6 @@
 import type { failure, phase } from './failure';
 import type { Action, ContextOf, Extension, HelpDesk, HostServices, Mount, OutgoingEvents, PointId } from './protocol';
-import type { base, create } from './settings';
+import type { base, create, request } from './settings';
 import type { Widget } from './widget';
 
 /** What a widget needs of the slot that it is in. */
@@ -27,6 +27,7 @@ export interface Parts {
   loadMount(extension: Extension): Promise<Mount<PointId>>;
   base: typeof base;
   create: typeof create;
+  keptFetch: typeof request;
   /** Of the manifest that was read last. */
   helpDesk?: HelpDesk;
   /** Put in by `host-shim-mount.js`. */

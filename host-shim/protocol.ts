@@ -32,8 +32,14 @@ export interface ExtensionPoints {
     label: string;
   };
   'automation.create': { kind: 'form-group' | 'workflow' | 'listener' };
+  /** A bell that leads to /service-desk/inbox, with the number of unread messages. */
+  inbox: Record<never, never>;
   /** A number for the menu item that leads to /service-desk/my-approvals. */
   'menu.approvals': Record<never, never>;
+  /** For the start page of the host. */
+  home: Record<never, never>;
+  /** A button for the host's own navigation that opens search and commands. */
+  search: Record<never, never>;
   page: {
     basePath: string;
     /** Whatever it says, our pages have a menu of their own: for a host whose layout has no entry for each of them. */
@@ -97,6 +103,8 @@ export interface Kit {
   readonly theme: 'light' | 'dark' | 'auto';
   /** Of a connected help-desk; undefined of the one that we ship, and of a shim that does not know yet. */
   readonly helpDesk?: HelpDesk;
+  /** The page's `fetch` as it was when the shim came; absent of an older shim. */
+  readonly fetch?: typeof fetch;
   /** Sends a {@link OutgoingEvents} event from the slot; false if a listener cancelled it. */
   emit<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean;
   /** Tells the host that the widget failed; the slot shows its fallback with Retry. */

@@ -115,7 +115,7 @@ function open(point: PointId): Promise<Remote> {
 export async function extensionsAt(point: PointId): Promise<Extension[]> {
   const { manifest } = await open(point);
   const found = manifest.extensions.filter((extension) => extension.point === point).sort((a, b) => a.order - b.order);
-  if (!found[0]) throw failure('point', 'nothing here');
+  if (!found[0]) throw failure('point', 'has nothing');
   return found;
 }
 
@@ -129,7 +129,7 @@ export const loadMount = ({ point, module, files = [] }: Extension): Promise<Mou
       async () => {
         await Promise.all(files.map((file) => ahead(new URL(file, fromManifest(manifest.entry.url)).href)));
         const { mount } = (await container.get(module))();
-        if (!mount) throw Error(module + ' exports no mount');
+        if (!mount) throw Error(module + ' has no mount');
         return mount;
       },
       module,
@@ -137,4 +137,4 @@ export const loadMount = ({ point, module, files = [] }: Extension): Promise<Mou
   });
 
 /** For `host-shim-mount.js`. */
-export const parts: Parts = { failure, phase, loadMount, base, create };
+export const parts: Parts = { failure, phase, loadMount, base, create, keptFetch: request };

@@ -40,6 +40,9 @@ export const extensions: readonly Extension[] = [
   at('agent.permissions', 'agent-permissions'),
   at('form.asset-select', 'asset-select'),
   at('automation.create', 'automation-create'),
+  at('inbox', 'inbox-bell'),
   at('menu.approvals', 'approval-count'),
+  at('home', 'home'),
+  at('search', 'search'),
   at('page', 'page'),
 ].map((extension, order) => ({ ...extension, order }));

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { ourHelpDesk } from './help-desk/built-in/our-help-desk';
 import { reviewApprovals } from './approval';
 import { allRoutes } from './routes';
+import { followWatched } from './parts/watch/watch.events';
 import { deskOf, readRulesAhead, runRules } from './rule';
 import { addressOf } from './shared/address';
 import { watchRequests } from './shared/busy';
@@ -99,6 +100,7 @@ export async function buildApp({
     await runRules(trx, desk);
     // Nobody can be asked about what rules change.
     await reviewApprovals(trx, desk, allHappened(trx).slice(lines.length), null);
+    await followWatched(trx, allHappened(trx), desk.address());
   });
   readRulesAhead(app, desk);
   app.decorateRequest('actor', null);

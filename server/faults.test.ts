@@ -5,7 +5,7 @@ import { type Fault, faults } from '../tools/prove/faults.mjs';
 
 test('each kind of fault is there', () => {
   expect([...new Set(faults.map(({ kind }) => kind))].sort()).toEqual(
-    ['column', 'fence', 'flag', 'index', 'log', 'mail', 'promise', 'query', 'right', 'translation'].sort(),
+    ['column', 'fence', 'flag', 'index', 'log', 'mail', 'promise', 'query', 'right', 'sight', 'translation'].sort(),
   );
 });
 

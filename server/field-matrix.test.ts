@@ -1,5 +1,6 @@
 import type { AnySchema, Lazy } from 'yup';
 import type { Call } from '../wire/protocol/call';
+import { homeBlocks } from '../wire/home/home';
 import { allCalls, type Entry } from '../wire/calls';
 import { namedKinds, type RecordKind, recordKinds } from '../wire/protocol/kind';
 import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
@@ -13,6 +14,7 @@ import {
   makeChange,
   makeContract,
   makeDepartment,
+  makeFreeze,
   makeOrganization,
   makeProblem,
   makeRelease,
@@ -44,6 +46,12 @@ const open: Readonly<Record<string, string>> = {
     'The reader is asked to decide on it; the page of the change needs view_changes (is_view).',
   'approval.mine approvals.*.contract':
     'The reader is asked to decide on it; the page of the contract needs view_contracts (is_view).',
+  ...Object.fromEntries(
+    [...homeBlocks.map((block) => `view ${block}.`), 'block '].map((at) => [
+      `home.${at}rows.*.id`,
+      'Of a record whose kind the reader sees, or a job.',
+    ]),
+  ),
   'contract.view contract.notify_to.*.email': 'The whole list is for agents.',
   'contract.view contract.asset_count': 'A number; it names no asset.',
   'contract.readLink contract': 'An approval link shows what has to be decided to whoever has it (B8).',
@@ -84,17 +92,33 @@ const open: Readonly<Record<string, string>> = {
   'asset.view asset.asset_id': 'The asset’s own id.',
   'change.view change.custom_field_values_for_change_form_builder_only.*.value': 'The change’s own.',
   'change.view change.custom_field_values_for_change_type.*.value': 'The change’s own.',
+  ...Object.fromEntries(
+    [
+      ...['freeze.list data.*', 'freeze.list freezes.*', 'freeze.view freeze'],
+      ...['maintenance.list data.*', 'maintenance.list maintenances.*', 'maintenance.view maintenance'],
+    ].map((at) => [`${at}.scope.asset_ids`, 'Ids, so that a save keeps them; their names need view_assets.']),
+  ),
+  'freeze.save caught.changes': 'None without view_changes (server/freeze/freeze.test.ts).',
+  'maintenance.save caught.changes': 'None without view_changes (server/freeze/freeze.test.ts).',
   'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
   'cab.view cab': 'The catalogue of boards, for who applies or manages them (C12).',
   'relation.impact changes': 'A number; it names no change (D28).',
+  'search.find counts.problem': 'A number of rows that the reader sees in the list of the kind (G1).',
+  'search.find counts.change': 'A number of rows that the reader sees in the list of the kind (G1).',
+  'search.find counts.release': 'A number of rows that the reader sees in the list of the kind (G1).',
+  'search.find counts.asset': 'A number of rows that the reader sees in the list of the kind (G1).',
+  'search.find counts.contract': 'A number of rows that the reader sees in the list of the kind (G1).',
+  'search.find counts.ticket': 'A number of rows that the reader sees in the list of the kind (G1).',
   'import.preview rows.*.changes': 'What an import would change of an asset; no changes of the service desk.',
   'relation.problemImpact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
     ['asset', 'problem', 'change', 'release', 'contract'].flatMap((kind) =>
-      ['value', 'value.*'].map((field) => [
-        `${kind}.list ${kind}s.*.fields.*.${field}`,
-        'Filters of the record’s own fields.',
-      ]),
+      ['list', 'groups'].flatMap((call) =>
+        ['value', 'value.*'].map((field) => [
+          `${kind}.${call} ${kind}s.*.fields.*.${field}`,
+          'Filters of the record’s own fields.',
+        ]),
+      ),
     ),
   ),
   ...Object.fromEntries(
@@ -178,20 +202,21 @@ function reasonOf(name: string, schema: Schema): Need | 'opaque' | null {
 interface Field {
   path: string;
   needs: Need | 'opaque';
-  /** The right that wire/ gives it. */
+  /** The right that wire/ gives it, or to what it is in. */
   given: string | undefined;
 }
 
 /** Every field of a reply that needs an entry. */
-function sensitive(schema: Schema, path: string[] = [], isChoice = false): Field[] {
+function sensitive(schema: Schema, path: string[] = [], isChoice = false, above?: string): Field[] {
   const { seenWith, anyOf } = (schema.meta() ?? {}) as { seenWith?: s.FieldNeeds; anyOf?: Schema[] };
+  const given = seenWith?.needs ?? above;
   const { fields = {}, innerType } = schema as { fields?: Record<string, Schema>; innerType?: Schema };
   const needs = path.length && !isChoice ? reasonOf(path.at(-1) ?? '', schema) : null;
   return [
-    ...(needs ? [{ path: path.join('.'), needs, given: seenWith?.needs }] : []),
-    ...(anyOf ?? []).flatMap((choice) => sensitive(choice, path, true)),
-    ...Object.entries(fields).flatMap(([name, field]) => sensitive(field, [...path, name])),
-    ...(innerType ? sensitive(innerType, [...path, '*']) : []),
+    ...(needs ? [{ path: path.join('.'), needs, given }] : []),
+    ...(anyOf ?? []).flatMap((choice) => sensitive(choice, path, true, given)),
+    ...Object.entries(fields).flatMap(([name, field]) => sensitive(field, [...path, name], false, given)),
+    ...(innerType ? sensitive(innerType, [...path, '*'], false, given) : []),
   ];
 }
 
@@ -302,6 +327,7 @@ beforeAll(async () => {
     contract: contract.id,
   });
   await db.insertInto('problem_assets').values({ problem_id: problem.id, asset_id: asset.id }).execute();
+  await db.insertInto('problem_causes').values({ problem_id: problem.id, change_id: change.id }).execute();
   await db.insertInto('problem_tickets').values({ problem_id: problem.id, ticket_id: ticket.id }).execute();
   await db.insertInto('ticket_assets').values({ ticket_id: ticket.id, asset_id: asset.id }).execute();
   await db.insertInto('release_assets').values({ release_id: release.id, asset_id: asset.id }).execute();
@@ -319,8 +345,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the reader asks for, so that every field of the call shows something. */
-const requests: Readonly<Record<string, (reader: { id: number }) => Promise<string> | string>> = {
+/** One whose scope names the asset. */
+async function scopedTo(table: 'freezes' | 'maintenances', path: string): Promise<string> {
+  const { id } = await makeFreeze(server.db, table, { asset_ids: [world.asset] });
+  return `/service-desk/api/${path}/${id}`;
+}
+
+/** Two changes on the asset at the same time. */
+async function colliding(): Promise<number> {
+  const window = { planned_start_date: new Date('2031-01-01'), planned_end_date: new Date('2031-01-02') };
+  const [one, other] = [await makeChange(server.db, window), await makeChange(server.db, window)];
+  for (const { id } of [one, other])
+    await server.db.insertInto('change_assets').values({ change_id: id, asset_id: world.asset }).execute();
+  return one.id;
+}
+
+/** What the reader asks for, so that every field of the call shows something: an address, or one and what is sent there. */
+type Asked = string | { path: string; body: object };
+const requests: Readonly<Record<string, (reader: { id: number }) => Promise<Asked> | Asked>> = {
   'asset.list': () => '/service-desk/api/asset-list?held_by_left=1&config=true',
   'asset.view': () => `/service-desk/api/asset/${world.asset}`,
   'problem.view': () => `/service-desk/api/problem/${world.problem}`,
@@ -332,6 +374,17 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<stri
   'ticket.actions': () => `/service-desk/api/ticket-action/${world.ticket}`,
   'contract.list': () => '/service-desk/api/contract-list?held_by_left=1',
   'contract.view': () => `/service-desk/api/contract/${world.contract}`,
+  'change-collision.ofChange': async () => `/service-desk/api/change-collisions/${await colliding()}`,
+  'change-collision.ofDraft': async () => ({
+    path: '/service-desk/api/change-collisions',
+    body: {
+      id: await colliding(),
+      planned_start_date: '2031-01-01 00:00:00',
+      planned_end_date: '2031-01-02 00:00:00',
+    },
+  }),
+  'freeze.view': () => scopedTo('freezes', 'freeze'),
+  'maintenance.view': () => scopedTo('maintenances', 'maintenance'),
   'approval.mine': async (reader) => {
     const cab = await makeCab(server.db, [{ users: [reader] }]);
     const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'enforce_cab']));
@@ -399,14 +452,19 @@ const valuesAt = (value: unknown, [name = '', ...rest]: readonly string[]): unkn
 describe('over HTTP', () => {
   test.each(cases)('$name $field: $who', async ({ name, path, empty, reader, sees }) => {
     const person = await makeUser(server.db, { ...reader, organization_id: world.organization });
-    const url = await requests[name]?.(person);
-    if (!url) throw new Error(`Say in this test how ${name} is asked for.`);
-    const { status, data } = await (await signIn(server, person)).get<unknown>(url);
+    const asked = await requests[name]?.(person);
+    if (!asked) throw new Error(`Say in this test how ${name} is asked for.`);
+    const who = await signIn(server, person);
+    const { status, data } = await (typeof asked === 'string'
+      ? who.get<unknown>(asked)
+      : who.post<unknown>(asked.path, asked.body));
     const values = valuesAt(data, path);
     expect([status, values.length > 0]).toEqual([200, true]);
     for (const value of values) (sees ? expect(value).not : expect(value)).toEqual(empty);
   });
 
+  /** Parameters that a call is not made without. */
+  const needed: Record<string, string> = { from: '2026-01-01', to: '2026-01-31' };
   const narrowed = allCalls.flatMap(({ name, call, query = {} }) =>
     (call.method === 'GET' ? namesIn(query) : []).flatMap((key) => {
       const kind = namedKinds[key];
@@ -419,7 +477,7 @@ describe('over HTTP', () => {
         recordKinds[kind].view === 'agent' ? keysOf(call) : [...keysOf(call), recordKinds[kind].view as PermissionKey];
       // The trash is a list of its own, with a right of its own.
       const { trash: _, ...others } = query.words ?? {};
-      const words = Object.entries(others).map(([word, [first = '']]) => `${word}=${first}&`);
+      const words = Object.entries(others).map(([word, [first = needed[word] ?? '']]) => `${word}=${first}&`);
       return [
         { name, key, words: words.join(''), path: call.path, needs: recordKinds[kind].view, without, permissions },
       ];

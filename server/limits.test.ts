@@ -24,7 +24,7 @@ import { writingShapes } from './testing/shapes';
 let server: TestServer;
 let client: Client;
 let form: Record<string, unknown>;
-let problem: { id: number };
+let problem: { id: number; identifier: string };
 
 jest.setTimeout(120_000);
 
@@ -116,7 +116,7 @@ describe('lists', () => {
     while (asset_ids.length < 1000) asset_ids.push((await makeAsset(server.db)).id);
     expect(await client.post(`/service-desk/api/problem-attach-assets/${problem.id}`, { asset_ids })).toMatchObject({
       status: 200,
-      message: '1000 assets were attached.',
+      message: `1000 assets were attached to ${problem.identifier}.`,
     });
     expect(await client.post(save, formData({ ...form, asset_ids }))).toMatchObject({ status: 200 });
     for (const body of [

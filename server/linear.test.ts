@@ -179,6 +179,7 @@ test.each(byArea(rules))('the rules of %s read long texts and lists at once', as
 });
 
 test('no rule goes through a list of ids that is far too long', async () => {
+  // More than a body has room for, in all its lists together.
   const far = Array.from({ length: 500_000 }, (_, index) => index + 1);
   const found: unknown[] = [];
   let tried = 0;
@@ -188,7 +189,7 @@ test('no rule goes through a list of ids that is far too long', async () => {
     );
     if (!lists.length) continue;
     tried++;
-    const body = Object.fromEntries(lists.map(([field]) => [field, far]));
+    const body = Object.fromEntries(lists.map(([field]) => [field, far.slice(0, far.length / lists.length)]));
     const spent = await workOf(() => rule.validate(body, reading()).catch(() => undefined));
     if (spent > longestStall) found.push([name, spent]);
   }

@@ -202,6 +202,36 @@ const faults: { rule: string; file: string; text: string; message: string }[] = 
     message: 'react-hooks/rules-of-hooks',
   },
   {
+    rule: 'no locale writes ISO dates in the screens',
+    file: 'src/shared/filter/day.ts',
+    text: `export const day = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format();`,
+    message: 'an ISO date is written by wireTimeIn() or wireDayIn(), not by a locale',
+  },
+  {
+    rule: 'nor on the server',
+    file: 'server/config.ts',
+    text: `export const day = (at: Date) => at.toLocaleDateString('en', { timeZone: 'UTC' });`,
+    message: 'an ISO date is written by wireTimeIn() or wireDayIn(), not by a locale',
+  },
+  {
+    rule: 'nor in wire',
+    file: 'wire/cab/cab.ts',
+    text: `const locale = 'sv-SE';\nexport const time = (at: Date) => new Intl.DateTimeFormat(locale).format(at);`,
+    message: 'an ISO date is written by wireTimeIn() or wireDayIn(), not by a locale',
+  },
+  {
+    rule: 'dates have one style',
+    file: 'src/records/cab/cab.list.tsx',
+    text: `export const day = (at: Date, of: string) => new Intl.DateTimeFormat(of, { dateStyle: 'long' }).format(at);`,
+    message: 'dates are shown by <Time>, or written by src/shared/format/moment.ts',
+  },
+  {
+    rule: 'no time is shown as the wire has it',
+    file: 'src/records/cab/cab.list.tsx',
+    text: `export const Made = ({ row }: { row: { created_at: string } }) => <p>{row.created_at}</p>;`,
+    message: 'dates are shown by <Time>, or written by src/shared/format/moment.ts',
+  },
+  {
     rule: 'no dialogs of the browser',
     file: 'src/shared/page/go.ts',
     text: `export const ask = () => confirm('Sure?');`,

@@ -3,8 +3,9 @@ import { customFilterKey } from '../wire/parts/form';
 import { makeAdmin, makeCustomField, makeTeam } from './testing/factories';
 import { type Client, signIn } from './testing/client';
 import { type Good, makeGood } from './testing/good';
+import { lightTables } from './testing/light';
 import { lists, pathOf, type Row, rowsOf } from './testing/lists';
-import { fillCustomField, fillTables, fillTrash, idOf, many } from './testing/many';
+import { dropWordIndexes, fillCustomField, fillTables, fillTrash, idOf, many } from './testing/many';
 import { startServer, type TestServer } from './testing/server';
 import { type Statement, sentStatements } from './testing/statements';
 import { exceptions } from './testing/unindexed';
@@ -26,6 +27,7 @@ const values: Record<string, string | number> = {
       .map((catalogue) => [`${catalogue}_ids`, 3]),
   ),
   license_type_ids: 2,
+  outcomes: 3,
   ...Object.fromEntries(
     ['problem', 'change', 'release', 'asset', 'contract', 'product', 'vendor'].flatMap((kind) => [
       [`${kind}_ids`, `${kind}s`],
@@ -56,6 +58,7 @@ beforeAll(async () => {
   good = await makeGood(server, person, admin);
   await makeTeam(db);
   const fields = { asset: await makeCustomField(db, { module: 'asset' }), change: await makeCustomField(db) };
+  await dropWordIndexes(db);
   await fillTables(db);
   await fillTrash(db);
   for (const module of ['asset', 'change'] as const) {
@@ -69,7 +72,7 @@ beforeAll(async () => {
     `set enable_seqscan = off; set max_parallel_workers_per_gather = 0; set jit = off; set timezone to 'UTC'`,
   );
   await readIndexes();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await planner.end();
   await server.close();
@@ -188,6 +191,7 @@ const byPlace = new Set(
     'contract_status',
     'contract_renewal_status',
     'product_status',
+    'outcome',
   ]),
 );
 
@@ -215,8 +219,15 @@ const rare = (end: string, query: string): Variant => ({ end, query: `${query}&l
 /** Most rows are meant: a page has to end after a few of them. */
 const usual = (end: string, query: string): Variant => ({ end, query: `${query}&limit=10` });
 
+const lightLists = Object.fromEntries(lightTables.map(([kind, table]) => [`${kind}.list`, table]));
+
 /** Filters that are words; single ids; and by one of our own fields. */
 const others: Record<string, Record<string, Variant[]>> = {
+  ...Object.fromEntries(
+    lists
+      .filter(({ name, query }) => name in lightLists && 'active' in (query.words ?? {}))
+      .map(({ name }) => [name, { active: [rare('=0', 'active=0'), usual('=1', 'active=1')] }]),
+  ),
   'problem.list': { trash: [rare('', 'trash=1')] },
   'asset.list': {
     ...Object.fromEntries(
@@ -234,7 +245,11 @@ const others: Record<string, Record<string, Variant[]>> = {
     seats: [rare('', 'seats=full')],
     held_by_left: [rare('=1', 'held_by_left=1'), usual('=0', 'held_by_left=0')],
   },
-  'change.list': { trash: [rare('', 'trash=1')], custom: [rare('', '{change}=Rack 77')] },
+  'change.list': {
+    has_collisions: [rare('=1', 'has_collisions=1'), usual('=0', 'has_collisions=0')],
+    trash: [rare('', 'trash=1')],
+    custom: [rare('', '{change}=Rack 77')],
+  },
   'release.list': { trash: [rare('', 'trash=1')] },
   'cab.list': { trash: [rare('', 'trash=1')] },
   'import.failed': { type: [rare('', 'type=failed')] },
@@ -268,6 +283,8 @@ const untried: Record<string, string> = {
   'change-form-group.list': 'One form group with its fields, by its id.',
   'contract.ofTicket': 'The same as of contract.list, among the few contracts of a ticket.',
   'contract.ofOrganization': 'The same as of contract.list, among the few contracts of an organization.',
+  'comment.stream': 'Comments and log of one record; a comment and a place choose the page.',
+  'inbox.list': 'Each has an index of its own over the messages of one person; tools/bench/inbox.ts measures a page.',
   'job.list': 'pg-boss keeps jobs in tables, and with indexes, of its own.',
 };
 

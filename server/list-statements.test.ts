@@ -11,6 +11,7 @@ import {
   makeCab,
   makeChange,
   makeCustomField,
+  makeFreeze,
   makeListener,
   makeNamed,
   makeTicket,
@@ -21,6 +22,7 @@ import {
 import { type Good, makeGood } from './testing/good';
 import { lists, pathOf, rowsIn } from './testing/lists';
 import { startServer, type TestServer } from './testing/server';
+import { lightTables } from './testing/light';
 import { statementTexts } from './testing/statements';
 
 let server: TestServer;
@@ -66,6 +68,7 @@ beforeAll(async () => {
     sql`insert into contract_assets (contract_id, asset_id)
       select c.id, (select min(asset_id) from ticket_assets where ticket_id = ${ticket}) from contracts c on conflict do nothing`,
     sql`insert into contract_organizations (contract_id, organization_id) select id, 1 from contracts on conflict do nothing`,
+    sql`update problems set assigned_id = ${person.id} where id in (select id from problems order by id limit 12)`,
     sql`update contracts set vendor_id = ${vendor} where vendor_id is not null`,
     sql`insert into product_vendors (product_id, vendor_id) select ${product}, id from vendors on conflict do nothing`,
     sql`insert into product_vendors (product_id, vendor_id) select id, ${vendor} from products on conflict do nothing`,
@@ -96,6 +99,8 @@ beforeAll(async () => {
     await admin.post('/service-desk/api/apply-cab-approval', { change_id: id, workflow_id: cab.id });
     await makeUploadedImport(db, { created_by: person.id });
     await makeAnnouncement(db, { created_by: person.id });
+    await makeFreeze(db, 'freezes');
+    await makeFreeze(db, 'maintenances');
     await makeTicket(db);
     await makeWorkflow(db, { active: false });
     await makeListener(db, { active: false });
@@ -150,6 +155,14 @@ async function grow(contract: number): Promise<void> {
     await sql`insert into attachments (owner_type, owner_id, value, size, type)
       select 'planning', id, 'log.txt', 1, 'text/plain' from planning_entries`.execute(db);
   }
+  await sql`insert into comments (owner_type, owner_id, body, author_id, created_at)
+    select 'sd_problem', ${ids.problem}, 'Long', ${me}, now() from ${n}`.execute(db);
+  await sql`insert into attachments (owner_type, owner_id, value, size, type)
+    select 'comment', id, 'log.txt', 1, 'text/plain' from comments`.execute(db);
+  await sql`insert into inbox_messages (user_id, kind, owner_type, owner_id, read_at)
+    select ${me}, 'comment', 'sd_problem', ${ids.problem}, now() from ${n}`.execute(db);
+  await sql`insert into watchers (owner_type, owner_id, user_id, level)
+    select 'sd_problem', ${ids.problem}, id, 'all' from help_desk.users on conflict do nothing`.execute(db);
   for (const kind of ['problem', 'change', 'release', 'asset', 'cab'])
     await sql`insert into trash (kind, record_id, record, deleted_at)
       select ${kind}, 1000000 + t.id, row_to_json(t)::jsonb || jsonb_build_object('id', 1000000 + t.id), now()
@@ -260,7 +273,7 @@ const growing: Record<string, { few?: () => string; many?: () => string }> = {
       ...['problem', 'change', 'release', 'asset', 'contract'].map((kind) => `${kind}-filter.list`),
       ...['asset.view', 'asset.edit', 'asset.customFields', 'change.edit', 'change.customFields'],
       ...['contract.view', 'contract.threads', 'contract.costs', 'contract.assetCosts', 'contract.readLink'],
-      ...['approval.status', 'cab.view', 'export.list', 'import.mappings'],
+      ...['watch.view', 'approval.status', 'cab.view', 'export.list', 'import.mappings'],
       ...['relation.table', 'relation.map', 'relation.changeImpact', 'relation.problemImpact'],
       ...['import.failedFile', 'import.failedExcel', 'import.preview'],
     ].map((name) => [name, {}]),
@@ -268,7 +281,9 @@ const growing: Record<string, { few?: () => string; many?: () => string }> = {
   'relation.impact': { few: () => `?asset_ids=${recordOf('asset.view')}` },
   'form.render': { few: () => '?category=change&scenario=create&panel=agent' },
   'label.print': { few: () => '?ids=1', many: () => '?ids=1,2,3,4,5,6,7,8' },
+  'search.find': { few: () => '?q=row&limit=1', many: () => '?q=row&limit=50' },
   'contract-calendar.feed': {},
+  'comment.history': {},
 };
 
 /** Calls that reply no rows, or as many as this program has of them. */
@@ -276,13 +291,22 @@ const steady: Record<string, RegExp> = {
   'the session, a file, a document, events':
     /^(session|live|attachment|document|export\.file|import\.sample|label\.view)/,
   'one record of a kind without rows of its own':
-    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|outbox|bulk|workflow|listener)\.(view|job|detail)$/,
+    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|freeze|maintenance|outbox|bulk|workflow|listener)\.(view|job|detail)$/,
+  'one record of a light kind; its file, by the statements of every file': new RegExp(
+    `^(${lightTables.map(([kind]) => kind).join('|')})\\.(view|export)$`,
+  ),
   'one row of a catalogue of names': new RegExp(
     `^(${Object.values(namedCatalogues)
       .map(({ of }) => of.path)
       .join('|')})\\.view$`,
   ),
-  'flags of one record': /\.(actions|draft|hidden|tracking|read)$/,
+  'at most 26 groups': /\.groups$/,
+  'the beginning of each block, in statements of a fixed number': /^home\.view$/,
+  'at most 50 causes, however many rows failed': /^import\.causes$/,
+  'what collides with forty changes: server/collision/collision.test.ts': /^change-collision\.ofChange$/,
+  'the same statements for any number of events: server/calendar/calendar.test.ts': /^change-calendar\.(view|feed)$/,
+  'a setting': /^change\.outcomeSetting$/,
+  'flags of one record': /\.(actions|blank|draft|hidden|tracking|read)$/,
   'as many as the program knows of them':
     /^(asset\.filters|notification\.\w+|rule\.fields|import\.details|report-schedule\.view|connection\.view|contract-calendar\.read)$/,
   'the one organization of a person; a number of people': /^(contract\.organizations|announcement\.count)$/,

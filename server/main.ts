@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
+import { explainListening, requirePort } from './early';
 import { servePages } from './bundle/bundle';
 import { postOf } from './mail/mailer';
 import type { Connection } from './help-desk/connected/connection';
@@ -36,11 +37,12 @@ let report = (error: unknown, during: string): void => console.error(`${during}:
 
 async function start(): Promise<void> {
   const config = readConfig();
+  await requirePort(config);
   const demo = config.demo ? await loadDemo(dist) : null;
   const connection = config.helpDesk === null ? null : await readConnection(config.helpDesk);
   const url = config.databaseUrl ?? (await startDatabase(config));
-  if (config.directUrl) await reachDatabase(config.directUrl, 30_000, 'DATABASE_DIRECT_URL');
-  if (config.databaseUrl) requireDirectUrl(await reachDatabase(config.databaseUrl), config.directUrl);
+  if (config.directUrl) await reachDatabase(config.directUrl, { variable: 'DATABASE_DIRECT_URL', say: warn });
+  if (config.databaseUrl) requireDirectUrl(await reachDatabase(config.databaseUrl, { say: warn }), config.directUrl);
 
   const direct = openDatabase({ connectionString: config.directUrl ?? url }, 2);
   started.push({ name: 'direct database connections', stop: () => direct.db.destroy() });
@@ -77,6 +79,7 @@ async function start(): Promise<void> {
     connected: () => app.services.helpDesk.connected,
     deliverActions: app.services.helpDesk.deliverActions,
     sight: app.services.helpDesk.sight,
+    peopleSight: app.services.helpDesk.peopleSight,
     contracts: config,
     report,
   });
@@ -119,13 +122,9 @@ async function startDatabase({ dataDir, postgresAccount }: Config): Promise<stri
   return embedded.url;
 }
 
-async function listen(app: App, { host, port }: Config): Promise<void> {
-  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new ConfigError(`Port ${port} is already in use; set PORT to another one.`);
-    if (error.code === 'EACCES')
-      throw new ConfigError(`This account may not listen on port ${port}; set PORT to one above 1023.`);
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-      throw new ConfigError(`HOST ${host} is not an address of this machine.`);
+async function listen(app: App, config: Config): Promise<void> {
+  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    explainListening(error, config);
     throw error;
   });
 }
@@ -136,7 +135,7 @@ function greet(app: App, demo: Demo | null): void {
     lines.push(
       '',
       `Demo accounts (password ${demo.password}):`,
-      ...demo.accounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`),
+      ...demo.accounts.map(({ email, title, about }) => `  ${email.padEnd(18)} ${title}: ${about}`),
     );
   }
   lines.push('', 'Stop with Ctrl-C.', '');

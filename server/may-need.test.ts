@@ -93,7 +93,9 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
     async () => ({ id: await waitingContract(), body: { approver_id: (await makeAgent(server.db, approving)).id } }),
   ],
   'import.map': [async ({ id }) => ({ body: await mappedImport(id) })],
+  'import.again': [async ({ id }) => ({ id: await failedImport(id), body: againWithCreation })],
   'problem.list': inTrash,
+  'problem.close': [async () => ({ id: (await makeProblem(server.db)).id, body: { solution: '<p>New switch</p>' } })],
   'problem.bulkEdit': bulkOf(async () => (await makeProblem(server.db)).id, 'status_type_id', 3),
   'problem.save': [
     async () => ({
@@ -134,6 +136,7 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
     },
   ],
   'asset.list': [...inTrash, async () => ({ query: { count: 'true', group_by: 'contract_end' } })],
+  'asset.groups': [async () => ({ query: { group_by: 'contract_end' } })],
   'asset.bulkEdit': bulkOf(async () => (await makeAsset(server.db)).id, 'asset_status_id', 5),
   'asset.save': [
     async () => ({ body: { name: 'Laptop', asset_type_id: 15 } }),
@@ -165,6 +168,25 @@ const newContract = async () => contractForm((await makeVendor(server.db)).id);
 const text = { subject: 'Slow network', description: '<p>Since Monday.</p>', priority_id: 1 };
 const problemForm = () => ({ ...text, ...people, impact_id: 1, status_type_id: 1 });
 const changeForm = () => ({ ...text, ...people, change_type_id: 1, status_id: 1 });
+/** An import whose failed rows name a department and a product that are to be made. */
+async function failedImport(created_by: number): Promise<number> {
+  const { id } = await makeUploadedImport(server.db, { created_by });
+  const columns = [
+    { uuid: 'name', column: 0 },
+    { uuid: 'department_id', column: 1 },
+    { uuid: 'product_id', column: 2 },
+  ];
+  const settings = { asset_type_id: 1, columns, create_missing: [], update_existing: false };
+  await server.db
+    .updateTable('imports')
+    .set({ status: 'completed_with_errors', failed_count: 1, settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+const againWithCreation = {
+  fields: ['department_id', 'product_id'].map((uuid) => ({ uuid, values: [{ value: 'New', action: 'create' }] })),
+};
 /** An own file whose names may all be made. */
 const mappedImport = async (created_by: number) => ({
   import_id: (await makeUploadedImport(server.db, { created_by })).id,
@@ -250,7 +272,7 @@ test.each(conditional)('$name: with the rights that it may need everything can b
     responses.map(() => [
       200,
       expect.stringMatching(
-        /was (created|saved|changed|deleted|attached|detached|started|sent to you only|asked to approve)\.$|is a draft again\.$|^undefined$/,
+        /was (created|saved|changed|deleted|attached to \S+|detached from \S+|started|sent to you only)\.$|^Approval of \S+ was requested from |was closed\.|is a draft again\.$|^undefined$/,
       ),
     ]),
   );

@@ -34,7 +34,7 @@ const name = 'Büro Zürich ガ 1';
 const spellings = [
   apart(name),
   name.toUpperCase(),
-  '\u00a0büro\u202f zürich\u3000ガ\t1\u200b',
+  '\u00a0büro  zürich\u3000ガ\t1\u200b',
   'Ｂüro Zürich ｶﾞ １',
   'Büro\u200bZü\u00adrich ガ 1',
 ];

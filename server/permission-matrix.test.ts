@@ -98,7 +98,9 @@ describe('the table', () => {
     const response = await fetch(`${server.url}/service-desk/api/openapi.json`);
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
     const served = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      Object.keys(methods)
+        .filter((key) => key !== 'parameters')
+        .map((method) => `${method.toUpperCase()} ${path}`),
     );
     const written = rightLines.map(({ method, path }) => `${method} ${path}`);
     expect(written.filter((one, at) => written.indexOf(one) !== at)).toEqual([]);

@@ -8,7 +8,7 @@ test('a database that is there is reached', async () => {
 });
 
 test('nobody listens: one sentence after some tries, without the password', async () => {
-  const refusal = await reachDatabase('postgresql://desk:s3cret@127.0.0.1:1/desk', 300).then(
+  const refusal = await reachDatabase('postgresql://desk:s3cret@127.0.0.1:1/desk', { withinMs: 300 }).then(
     () => null,
     (error: Error) => error,
   );

@@ -15,33 +15,55 @@ const comesUp = new Set([
   '53300',
 ]);
 
+/** Nobody was reached at the address of the database. */
+export class UnreachableError extends ConfigError {}
+
+interface Reach {
+  /** How long a database may take to come up. */
+  withinMs?: number;
+  /** Of the environment, with the address. */
+  variable?: string;
+  /** Gets a line if it takes more than two seconds. */
+  say?: (line: string) => void;
+}
+
 /**
- * Waits up to `withinMs` for a database that is starting, whose address is `variable` of the environment. Returns whether
- * a connection pooler stands before it. Throws {@link ConfigError}, without the password, if it cannot be used.
+ * Waits for a database that is starting. Returns whether a connection pooler stands before it. Throws
+ * {@link ConfigError}, without the password, if it cannot be used; {@link UnreachableError} if nobody was reached in time.
  */
 export async function reachDatabase(
   url: string,
-  withinMs = 30_000,
-  variable = 'DATABASE_URL',
+  { withinMs = 30_000, variable = 'DATABASE_URL', say = () => undefined }: Reach = {},
 ): Promise<{ isPooled: boolean }> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const client = clientFor(url, variable);
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      const isPooled = await isBehindPooler(client);
-      await client.end();
-      return { isPooled };
-    } catch (error) {
-      await client.end().catch(() => undefined);
-      const reason = causeOf(error);
-      if (!comesUp.has(reason.code) || Date.now() > deadline) {
-        throw new ConfigError(
-          `The database ${client.database ?? ''} at ${client.host}:${client.port} of ${variable} cannot be used: ${reason.message}.`,
-        );
+  const { database, host, port } = clientFor(url, variable);
+  const named = `The database ${database ?? ''} at ${host}:${port} of ${variable}`;
+  let last = 'no answer yet';
+  const late = setTimeout(() => say(`${named} is not reached yet (${last}); waiting for it …`), 2_000);
+  try {
+    return await keepTrying();
+  } finally {
+    clearTimeout(late);
+  }
+
+  async function keepTrying(): Promise<{ isPooled: boolean }> {
+    const deadline = Date.now() + withinMs;
+    for (;;) {
+      const client = clientFor(url, variable);
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        const isPooled = await isBehindPooler(client);
+        await client.end();
+        return { isPooled };
+      } catch (error) {
+        await client.end().catch(() => undefined);
+        const reason = causeOf(error);
+        const refusal = `${named} cannot be used: ${reason.message}.`;
+        if (!comesUp.has(reason.code)) throw new ConfigError(refusal);
+        if (Date.now() >= deadline) throw new UnreachableError(refusal);
+        last = reason.message;
+        await wait(250);
       }
-      await wait(250);
     }
   }
 }

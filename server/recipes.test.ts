@@ -114,7 +114,10 @@ describe('the last kind that was built', () => {
     expect([central.length - screen.length, screen.length]).toEqual([5, 1]);
     const entries = ['wire/calls.ts', 'server/kinds.ts', 'server/entries.ts', 'src/widgets/page/kinds.ts'];
     for (const file of entries) expect(code(file).match(/^.*release.*$/gim)).toHaveLength(1);
-    expect(code('wire/protocol/kind.ts').match(/^ {2}release: /gm)).toHaveLength(1);
+    expect(code('wire/protocol/kind.ts').match(/^ {2}release: .*/gm)).toEqual([
+      '  release: {',
+      '  release: ReleaseActivity;',
+    ]);
     expect(code('wire/protocol/permission.ts').match(/^ {4}group: 'Releases'/gm)).toHaveLength(1);
   });
 });

@@ -13,6 +13,8 @@ import { entries, exportedLists } from './entries';
 import { healthRoutes } from './health/health.routes';
 import { changedRoutes } from './help-desk/connected/changed.routes';
 import { readerRoutes } from './help-desk/session.routes';
+import { homeRoutes } from './home/home.routes';
+import { inboxRoutes } from './inbox/inbox.routes';
 import { importFileRoutes } from './import/import.file.routes';
 import { importRunRoutes } from './import/import.run.routes';
 import * as light from './light';
@@ -22,14 +24,20 @@ import { outboxRoutes } from './mail/outbox.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
 import { bulkUndoRoute } from './parts/bulk/bulk.routes';
 import { exportJobRoutes } from './parts/export/job.routes';
+import { commentRoutes } from './parts/comment/comment.routes';
 import { downloadRoutes } from './parts/download/download.routes';
 import { formGroupRoutes } from './form-group';
+import { calendarRoutes } from './calendar/calendar.routes';
+import { collisionRoutes } from './collision/collision.routes';
+import { freezeRoutes } from './freeze';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
+import { watchRoutes } from './parts/watch/watch.routes';
 import { notificationRoutes } from './notification/notification.routes';
 import { jobRoutes } from './queue/job.routes';
 import { reportRoutes } from './report/report.routes';
 import { scheduleRoutes } from './report/schedule.routes';
+import { searchRoutes } from './search';
 import type { App } from './shared/services';
 
 interface Options {
@@ -58,6 +66,9 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   announcementRoutes(app);
   notificationRoutes(app);
   formGroupRoutes(app);
+  freezeRoutes(app);
+  collisionRoutes(app);
+  calendarRoutes(app);
   ruleRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);
@@ -68,10 +79,15 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   approvalRoutes(app);
   approvalLinkRoutes(app);
   lookupRoutes(app);
+  searchRoutes(app);
   formRoutes(app, { change: entries.change.form, asset: entries.asset.form });
   downloadRoutes(app);
+  commentRoutes(app);
+  watchRoutes(app);
+  inboxRoutes(app);
   openApiRoutes(app);
   outboxRoutes(app);
   jobRoutes(app);
+  homeRoutes(app);
   connectionRoutes(app);
 }

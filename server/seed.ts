@@ -1,17 +1,27 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { markAllInSilence } from './collision';
 import { ConfigError, type Config } from './config';
 import { hashPassword } from './help-desk/built-in/password';
-import type { Database, Trx } from './shared/db';
+import type { Database, Db, Trx } from './shared/db';
 import { inTransaction } from './shared/transaction';
+
+/** Something to try: the name of its text on the first page, its address, and the accounts that may do it. */
+export interface Try {
+  name: 'ticket' | 'impact' | 'approve' | 'import' | 'rule';
+  path: string;
+  accounts: readonly string[];
+}
 
 /** People and records to try the product with (demo/). */
 export interface Demo {
-  /** Whom one can sign in as. */
-  accounts: readonly { email: string; about: string }[];
+  /** Whom one can sign in as; `title`: what they are, `about`: what they may do. */
+  accounts: readonly { email: string; full_name: string; title: string; about: string }[];
   /** Of all these accounts. */
   password: string;
+  /** What to try first, in the data as they are now. */
+  tries: (db: Db) => Promise<readonly Try[]>;
   /** Fills a migrated, empty database. The days of contracts are those of the time zone (an IANA name). */
   seed: (trx: Trx, timeZone: string) => Promise<void>;
 }
@@ -47,7 +57,11 @@ export async function seedOnce(
       .limit(1)
       .executeTakeFirst();
     if (admin) return;
-    if (demo) return demo.seed(trx, timeZone);
+    if (demo) {
+      await demo.seed(trx, timeZone);
+      await markAllInSilence(trx);
+      return;
+    }
     if (!firstAdmin)
       throw new ConfigError(
         'Without demo data a new database needs its first administrator; set ADMIN_EMAIL and ADMIN_PASSWORD.',

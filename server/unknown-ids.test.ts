@@ -73,8 +73,8 @@ test.each(byArea(inPaths))('%s: an unknown id in a path is 404', async (_area, m
 
 /** Whole numbers that are no ids. */
 const numbers = [
-  ...['licensce_count', 'version', 'order', 'reminder_interval', 'total_activity_duration', 'x', 'y'],
-  ...['width', 'height', 'space_between_labels', 'labels_per_row'],
+  ...['licensce_count', 'version', 'order', 'reminder_interval', 'percent', 'total_activity_duration', 'x', 'y'],
+  ...['width', 'height', 'space_between_labels', 'labels_per_row', 'header_row'],
 ];
 const inBodies = every.flatMap((entry) =>
   (entry.body ? scalarsOf(entry.body) : [])
@@ -83,6 +83,10 @@ const inBodies = every.flatMap((entry) =>
     .filter(({ path }) => !(entry.name.endsWith('.bulkEdit') && path === 'ids[0]'))
     // An order that is not of all rules there are is 409.
     .filter(({ path }) => !(entry.name.endsWith('.reorder') && path === 'ids[0]'))
+    // A message that is there no more, or is somebody else's, is passed over: server/inbox/inbox.test.ts.
+    .filter(({ path }) => !(entry.name === 'inbox.read' && path === 'ids[0]'))
+    // Answered are values of rows that failed: server/import/import.meanings.test.ts.
+    .filter(({ path }) => !(entry.name === 'import.again' && path.startsWith('fields')))
     .map((scalar) => ({ name: entry.name, entry, ...scalar })),
 );
 

@@ -62,7 +62,9 @@ const path = ({ path }: Entry['call'], id = 1): string =>
     Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
         name,
-        ({ format: 'csv', page_type: 'problem' } as Record<string, string>)[name] ?? id,
+        ({ format: 'csv', page_type: 'problem', owner: `sd_problem:${records.problem?.id}` } as Record<string, string>)[
+          name
+        ] ?? id,
       ]),
     ),
   );
@@ -146,6 +148,12 @@ const parameters = [...allCalls, ...desk.filter(({ name }) => paged.has(name))]
     }));
   });
 
+/** A calendar is of a span of days. */
+const spanBut = (key: string): string[] =>
+  Object.entries({ from: '2026-01-01', to: '2026-01-31' }).flatMap(([end, day]) =>
+    end === key ? [] : `${end}=${day}&`,
+  );
+
 test('parameters of every list are tried', () => expect(parameters.length).toBeGreaterThan(200));
 
 test.each(byArea(parameters))('each parameter of %s takes one value', async (_area, members) => {
@@ -156,6 +164,7 @@ test.each(byArea(parameters))('each parameter of %s takes one value', async (_ar
     const needed = (entry.query?.one ?? [])
       .filter((one) => one !== 'filter_id' && one !== key && Object.hasOwn(records, one.replace('_id', '')))
       .map((one) => `${one}=${records[one.replace('_id', '')]?.id}&`)
+      .concat(name === 'change-calendar.view' ? spanBut(key) : [])
       .join('');
     // A form that there is not is 404 however it is named.
     const status = name === 'form.render' ? 404 : 422;

@@ -137,7 +137,10 @@ const drawn: Record<string, fc.Arbitrary<unknown>> = {
 
 /** What each kind of scalar takes: as JSON, and as a form sends it. */
 const right: Record<string, unknown[]> = {
-  string: ['2026-01-01 10:00:00', '08:00', '5', '<p>Text</p>', 'a', 'ann@example.test', 'https://example.test'],
+  string: [
+    ...['2026-01-01 10:00:00', '08:00', '5', '<p>Text</p>', 'a', 'ann@example.test', 'https://example.test'],
+    ...['Europe/Berlin', 'FREQ=YEARLY'],
+  ],
   number: [4, '4'],
   decimal: [19, '19', 19.5, '19.5'],
   boolean: [true, 1, '1', 'true'],

@@ -77,9 +77,12 @@ const repeated: Record<string, string[]> = {
 describe.each(languages)('%s', (language) => {
   test('has a text of one or two words in two places at most; the others use the one of common.json', () => {
     const places = new Map<string, number>();
-    for (const groups of Object.values(textsOf(language)))
-      for (const text of Object.values(groups).flatMap((texts) => Object.values(texts)))
+    for (const groups of Object.values(textsOf(language))) {
+      // Names of rows, each of its own grammar.
+      const { built_in: _, ...others } = groups;
+      for (const text of Object.values(others).flatMap((texts) => Object.values(texts)))
         if (!text.includes('{') && text.trim().split(/\s+/).length <= 2) places.set(text, (places.get(text) ?? 0) + 1);
+    }
     const found = [...places].filter(([, count]) => count > 2).map(([text]) => text);
     expect(found.sort()).toEqual([...(repeated[language] ?? [])].sort());
     expect(found.length).toBeLessThanOrEqual(10);

@@ -39,6 +39,7 @@ const firstWidget = ['ticket.associates', 'follow-host'];
 const publicApproval = ['page', 'public-approval'];
 const contractApproval = ['page', 'contract-approval'];
 const problemList = ['page', 'pages', 'problem-list'];
+const overview = ['page', 'pages', 'start'];
 const assetView = ['page', 'pages', 'asset-view'];
 const importPage = ['page', 'pages', 'import'];
 const importMapping = [...importPage, 'import-mapping'];
@@ -69,20 +70,26 @@ export const budgets = [
     measure: () => allOf(...problemList),
   },
   {
+    name: 'overview with shim and entry, gzip',
+    limit: 190_000,
+    unit: 'bytes',
+    measure: () => allOf(...overview),
+  },
+  {
     name: 'public approval page with shim and entry, gzip',
-    limit: 110_500,
+    limit: 111_200,
     unit: 'bytes',
     measure: () => allOf(...publicApproval),
   },
   {
     name: 'public approval page of contracts with shim and entry, gzip',
-    limit: 113_100,
+    limit: 114_000,
     unit: 'bytes',
     measure: () => allOf(...contractApproval),
   },
   {
     name: 'asset page without its map, with shim and entry, gzip',
-    limit: 171_000,
+    limit: 173_500,
     unit: 'bytes',
     measure: () => allOf(...assetView),
   },
@@ -94,13 +101,13 @@ export const budgets = [
   },
   {
     name: 'import page with the columns of a file, gzip',
-    limit: 238_000,
+    limit: 248_500,
     unit: 'bytes',
     measure: () => allOf(...importMapping),
   },
   {
     name: 'report page without its chart, with shim and entry, gzip',
-    limit: 190_000,
+    limit: 197_000,
     unit: 'bytes',
     measure: () => allOf(...reportView),
   },

@@ -1,5 +1,6 @@
 // Builds what is out of date: the browser bundle with the shim into dist/bundle, the server into dist/server, the
-// reader of the API's page into dist/api-page, the conformance kit into dist/conformance, the demo's data into dist/demo-data. With the argument `product`
+// reader of the API's page into dist/api-page, the conformance kit into dist/conformance, the plug-ins' archives into
+// dist/plug-ins, the demo's data into dist/demo-data. With the argument `product`
 // (npm run build) the demo's data is left out, and what is there of it goes.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,6 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { writeContents } from './contents.mjs';
 import { stale, takeStamp } from './stamp.mjs';
+import { buildPlugIns } from './plug-ins.mjs';
 import { compileTexts } from './texts.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -131,6 +133,7 @@ function compress(file) {
 
 const steps = {
   bundle: { title: 'the browser bundle', run: buildBundle },
+  plugIns: { title: 'the archives of the plug-ins', run: () => buildPlugIns() },
   server: { title: 'the server', run: buildServer },
   reader: { title: "the reader of the API's page", run: buildReader },
   kit: { title: 'the conformance kit', run: buildKit },

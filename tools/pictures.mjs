@@ -24,7 +24,7 @@ const pictures = [
     path: '/service-desk/assets/291/show?tab=relationships',
     height: 860,
     ready: 'service-desk-slot[point="page"] [role=tab]',
-    buttons: ['Map', 'Full window', 'Show all'],
+    buttons: ['Map', 'Full screen', 'Show all'],
   },
   { file: 'report.png', path: '/service-desk/reports/assets/3', height: 780, ready: 'service-desk-slot canvas' },
 ];

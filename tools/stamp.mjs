@@ -5,11 +5,24 @@ import path from 'node:path';
 const stampFile = 'dist/stamps.json';
 const everywhere = ['package-lock.json', 'tsconfig.json', 'tools/build.mjs', 'tools/texts.mjs'];
 
+const bundle = [
+  'texts',
+  'wire',
+  'src',
+  'remotes',
+  'host-shim',
+  'webpack.config.js',
+  'tools/contents.mjs',
+  ...everywhere,
+];
+
 /** What is built, from what. A part is up to date while its output is there and nothing it is made of has changed. */
 export const parts = {
-  bundle: {
-    output: 'dist/bundle',
-    from: ['texts', 'wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', 'tools/contents.mjs', ...everywhere],
+  bundle: { output: 'dist/bundle', from: bundle },
+  // Each has a copy of the shim, which knows the bundle's files.
+  plugIns: {
+    output: 'dist/plug-ins',
+    from: ['connections', 'tools/plug-ins.mjs', 'tools/connect', 'package.json', ...bundle],
   },
   server: { output: 'dist/server/main.mjs', from: ['texts', 'wire', 'server', ...everywhere] },
   demo: { output: 'dist/demo-data/index.mjs', from: ['demo', 'texts', 'wire', 'server', ...everywhere] },

@@ -134,7 +134,7 @@ const parts = {
     await jest('more', '--maxWorkers=1', '--runTestsByPath', attack);
   },
   // Of a host's API, on the interpreters that are on this machine.
-  examples: () => jest('examples'),
+  examples: () => jest('examples', `--maxWorkers=${availableParallelism()}`),
   // Real help-desks, where Debian's packages of them are installed: `npm run hosts` installs them.
   async hosts() {
     for (const { name } of hosts.filter((host) => !isInstalled(host)))
@@ -165,6 +165,8 @@ const more = ['frameworks', 'more', 'examples', 'hosts'];
 const named = ['prove'];
 /** Of all these, what needs the packages of e2e/. */
 const embedding = ['frameworks', 'more', 'prove'];
+/** What needs the versions of Node. */
+const versions = ['more'];
 
 const names = [...Object.keys(checks), ...Object.keys(parts)];
 const unknown = given.find((name) => !names.includes(name));
@@ -176,9 +178,13 @@ const all = process.argv.includes('--more')
   ? ['build', ...more]
   : names.filter((name) => !more.includes(name) && !named.includes(name));
 const wanted = given.length ? given : all;
-if (wanted.some((name) => embedding.includes(name))) {
+for (const [folder, needing] of [
+  ['e2e', embedding],
+  ['e2e/node', versions],
+]) {
+  if (!wanted.some((name) => needing.includes(name))) continue;
   try {
-    install('e2e');
+    install(folder);
   } catch (error) {
     // What needs them fails below, each test by itself.
     console.error(error.message);

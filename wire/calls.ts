@@ -2,6 +2,7 @@ import { accessEntries } from './access/access.schema';
 import { announcementEntries } from './announcement/announcement.schema';
 import { approvalEntries } from './approval/approval.schema';
 import { assetEntries, assetFilterEntries } from './asset/asset.schema';
+import { calendarEntries } from './calendar/calendar.schema';
 import { cabEntries } from './cab/cab.schema';
 import { catalogueEntries } from './catalogue/catalogue.schema';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.schema';
@@ -15,7 +16,11 @@ import {
 import { connectionEntries } from './connection/connection.schema';
 import { documentEntries } from './document/document.schema';
 import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.schema';
+import { collisionEntries } from './collision/collision.schema';
+import { freezeEntries, maintenanceEntries } from './freeze/freeze.schema';
+import { homeEntries } from './home/home.schema';
 import { importEntries } from './import/import.schema';
+import { inboxEntries } from './inbox/inbox.schema';
 import { jobEntries } from './job/job.schema';
 import * as light from './light';
 import { labelEntries } from './label/label.schema';
@@ -23,10 +28,12 @@ import { notificationEntries } from './notification/notification.schema';
 import { outboxEntries } from './outbox/outbox.schema';
 import { attachmentEntries } from './parts/attachment.schema';
 import { bulkEntries } from './parts/bulk.schema';
+import { commentEntries } from './parts/comment.schema';
 import { exportEntries } from './parts/export.schema';
 import { formEntries } from './parts/form.schema';
 import { liveEntries } from './parts/live.schema';
 import { lookupEntries } from './parts/lookup.schema';
+import { watchEntries } from './parts/watch.schema';
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from './problem/problem.schema';
 import type { Entry } from './protocol/entry';
 import { reportEntries } from './report/report.schema';
@@ -35,6 +42,7 @@ import { listenerEntries, ruleEntries, workflowEntries } from './rule/rule.schem
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.schema';
 import { hostEntries } from './host/host.schema';
 import { readerEntries, sessionEntries } from './session/session.schema';
+import { searchEntries } from './search/search.schema';
 import { ticketEntries } from './ticket/ticket.schema';
 
 export type { Entry };
@@ -46,8 +54,10 @@ export const allCalls: readonly Entry[] = [
   ...[sessionEntries, readerEntries, hostEntries],
   liveEntries,
   attachmentEntries,
+  commentEntries,
+  ...[watchEntries, inboxEntries],
   accessEntries,
-  lookupEntries,
+  ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],
   ticketEntries,
   assetEntries,
@@ -58,6 +68,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,
+  ...[freezeEntries, maintenanceEntries, collisionEntries, calendarEntries],
   ...[cmdbEntries, relationEntries, labelEntries],
   ...[bulkEntries, exportEntries],
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
@@ -68,6 +79,7 @@ export const allCalls: readonly Entry[] = [
   notificationEntries,
   outboxEntries,
   jobEntries,
+  homeEntries,
   connectionEntries,
   formEntries,
   documentEntries,

@@ -16,7 +16,8 @@ export async function showSlots(visit: Visit): Promise<void> {
       for (let looks = 0; looks < 100 && /^(idle|loading)$/.test(slot.state ?? 'idle'); looks++)
         await new Promise((done) => setTimeout(done, 50));
     }
-    scrollTo(0, 0);
+    // A host may have a function of its own in the place of scrollTo.
+    document.scrollingElement?.scrollTo(0, 0);
   });
 }
 

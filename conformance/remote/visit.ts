@@ -67,7 +67,10 @@ export const usualAttributes: Readonly<Record<PointId, string>> = {
   'agent.permissions': 'agent-id="1"',
   'form.asset-select': '',
   'automation.create': 'kind="workflow"',
+  inbox: '',
   'menu.approvals': '',
+  home: '',
+  search: '',
   page: `base-path="${TEST_PAGE}"`,
 };
 

@@ -39,8 +39,15 @@ export default {
 
   away: (folder) => ({ folder }),
 
-  changes(found, { secret, desk, files, shared, shim, filesBelow }) {
-    const module = path.join(found.folder, 'Modules/ServiceDesk');
+  plugIn: {
+    archive: 'zip',
+    folder: 'ServiceDesk',
+    own: { ServiceDesk: '' },
+    shared: { 'service-desk.php': '' },
+    shim: '',
+  },
+
+  changes(found, { secret, desk, plugInFiles }) {
     // What was done, for two days.
     const folder = path.join(found.folder, 'storage/app/service-desk');
     const settings = { secret, address: desk, folder, ...Object.fromEntries(points.map((point) => [point, '1'])) };
@@ -49,11 +56,7 @@ export default {
         id: 'plugin',
         title: 'The module ServiceDesk',
         kind: 'files',
-        files: [
-          ...filesBelow(path.join(files, 'ServiceDesk'), module),
-          { from: path.join(shared, 'service-desk.php'), to: path.join(module, 'service-desk.php') },
-          { from: shim, to: path.join(module, 'host-shim.js') },
-        ],
+        files: plugInFiles(path.join(found.folder, 'Modules')),
       },
       {
         id: 'settings',

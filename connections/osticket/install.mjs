@@ -38,8 +38,15 @@ export default {
 
   away: (folder) => ({ folder }),
 
-  changes(found, { secret, desk, to, files, shared, shim, filesBelow }) {
-    const plugin = path.join(found.folder, 'include/plugins/service-desk');
+  plugIn: {
+    archive: 'zip',
+    folder: 'service-desk',
+    own: { 'service-desk': '' },
+    shared: { 'service-desk.php': '', 'place.js': '' },
+    shim: '',
+  },
+
+  changes(found, { secret, desk, to, plugInFiles }) {
     // What was done, for two days: PHP makes it, and only PHP reads it.
     const folder = path.join('/var/tmp', `service-desk-${path.basename(found.folder)}-${path.basename(to)}`);
     const settings = { secret, address: desk, folder, ...Object.fromEntries(points.map((point) => [point, on])) };
@@ -48,14 +55,7 @@ export default {
         id: 'plugin',
         title: 'The plugin service-desk',
         kind: 'files',
-        files: [
-          ...filesBelow(path.join(files, 'service-desk'), plugin),
-          ...['service-desk.php', 'place.js'].map((name) => ({
-            from: path.join(shared, name),
-            to: path.join(plugin, name),
-          })),
-          { from: shim, to: path.join(plugin, 'host-shim.js') },
-        ],
+        files: plugInFiles(path.join(found.folder, 'include/plugins')),
       },
       {
         id: 'settings',

@@ -71,6 +71,34 @@ export function usedAndRead(redmineUrl: string): Omit<RealHost, 'url' | 'desk' |
       await page.getByRole('link', { name: 'Sign out' }).click();
       await page.getByRole('link', { name: 'Sign in' }).waitFor();
     },
+    settings: { path: '/settings/plugin/service_desk', field: (name) => `settings[${name}]`, save: 'Apply' },
+    kitPage: (open) => ({
+      name: 'Redmine',
+      open,
+      place: '#content',
+      async click(page) {
+        await page.locator('#content > .contextual .icon-edit').first().click();
+        await page.locator('#issue_notes').waitFor();
+      },
+      async submit(page) {
+        await page.locator('#content > .contextual .icon-edit').first().click();
+        await page.locator('#issue_notes').fill('Done.');
+        await page.locator('#issue-form > [name=commit]').click();
+        await page.locator('#flash_notice').waitFor();
+      },
+      async shortcut(page) {
+        await page.keyboard.press('Alt+e');
+        await page.locator('#issue_notes').waitFor();
+      },
+      async navigate(page) {
+        await page.locator('#main-menu a.issues').click();
+        await page.waitForURL('**/projects/support/issues');
+      },
+      async trap(page) {
+        await page.locator('#watchers .contextual a').click();
+        await page.locator('.ui-dialog #new-watcher-form').waitFor();
+      },
+    }),
     api: { url: `${redmineUrl}/service-desk-api`, secret },
     async idOf(account) {
       const { users } = await query<{ users: { id: number }[] }>(`/users.json?name=${people[account].login}`);

@@ -28,8 +28,15 @@ export default {
 
   away: (folder) => ({ folder, group: true }),
 
-  changes(found, { secret, desk, admin, files, shared, shim, filesBelow }) {
-    const plugin = path.join(found.folder, 'plugins/service_desk');
+  plugIn: {
+    archive: 'zip',
+    folder: 'service_desk',
+    own: { 'plugin/service_desk': '' },
+    shared: { 'service_desk_host.rb': 'lib' },
+    shim: 'assets/files',
+  },
+
+  changes(found, { secret, desk, admin, plugInFiles }) {
     // What was done, for two days.
     const folder = path.join(found.folder, 'tmp/service-desk');
     return [
@@ -37,11 +44,7 @@ export default {
         id: 'plugin',
         title: 'The plug-in service_desk',
         kind: 'files',
-        files: [
-          ...filesBelow(path.join(files, 'plugin/service_desk'), plugin),
-          { from: path.join(shared, 'service_desk_host.rb'), to: path.join(plugin, 'lib/service_desk_host.rb') },
-          { from: shim, to: path.join(plugin, 'assets/files/host-shim.js') },
-        ],
+        files: plugInFiles(path.join(found.folder, 'plugins')),
       },
       {
         id: 'settings',

@@ -50,6 +50,7 @@ const start = (): Promise<BareHost> =>
         ...['--proxy', 'apache', '--site', site, '--reload', `/usr/sbin/apache2 -f ${site} -k graceful`],
       ],
       deskPort,
+      accent: '#116699',
       folders: [redmine.home, own],
       state: async () =>
         JSON.stringify([

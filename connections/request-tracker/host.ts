@@ -77,6 +77,38 @@ export function seenAndRead(url: string, rt: RequestTracker): Omit<RealHost, 'de
       await page.getByRole('link', { name: 'Logout' }).click();
       await page.waitForURL(/Logout|Login/);
     },
+    settings: { path: '/Admin/Tools/ServiceDesk.html', field: (name) => name, save: 'Save' },
+    kitPage: (open) => ({
+      name: 'Request Tracker',
+      open,
+      place: '#body',
+      async click(page) {
+        await page.locator('.ticket-info-basics .inline-edit-toggle.edit').click();
+        await page.locator('.ticket-info-basics.editing').waitFor();
+      },
+      async submit(page) {
+        const edit = page.locator('.ticket-info-basics .inline-edit-toggle.edit');
+        if (await edit.isVisible()) await edit.click();
+        await page.locator('.ticket-info-basics [name=Subject]').fill(`Edited ${performance.now()}`);
+        await page.locator('.ticket-info-basics [type=submit]').click();
+        await page
+          .getByText(/Subject changed from/)
+          .first()
+          .waitFor();
+      },
+      async shortcut(page) {
+        await page.keyboard.press('/');
+        await page.locator('#simple-search input:focus').waitFor();
+      },
+      async navigate(page) {
+        await page.locator('#page-actions-reply').evaluate((link: HTMLElement) => link.click());
+        await page.waitForURL(/Update\.html/);
+      },
+      async trap(page) {
+        await page.keyboard.press('?');
+        await page.locator('.modal.show').waitFor();
+      },
+    }),
     api: { url: `${rt.url}/NoAuth/ServiceDesk`, secret: 'replace this secret' },
     async idOf(account) {
       const [row] = await rt.database.run(`select id from Users where Name = '${people[account].login}'`, 'rt5');

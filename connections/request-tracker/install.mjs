@@ -55,21 +55,24 @@ export default {
     ...{ siteConfig: '', var: '/var/lib/request-tracker5', mason: '/var/cache/request-tracker5/mason_data' },
   }),
 
-  changes(found, { secret, desk, files, shared, shim, filesBelow }) {
+  plugIn: {
+    archive: 'tar.gz',
+    folder: extension,
+    own: { [`rt/plugins/${extension}`]: '', 'theme.css': 'static/service-desk' },
+    shared: { 'ServiceDesk.pm': 'lib' },
+    shim: 'static/service-desk',
+    beside: { 'rt/etc/RT_SiteConfig.d/service-desk.pm': 'RT_SiteConfig.d' },
+  },
+
+  changes(found, { secret, desk, files, plugInFiles }) {
     // What was done, for two days.
     const folder = path.join(found.var, 'service-desk');
-    const plugin = path.join(found.plugins, extension);
     return [
       {
         id: 'plugin',
         title: `The extension ${extension}`,
         kind: 'files',
-        files: [
-          ...filesBelow(path.join(files, 'rt/plugins', extension), plugin),
-          { from: path.join(shared, 'ServiceDesk.pm'), to: path.join(plugin, 'lib/ServiceDesk.pm') },
-          { from: path.join(files, 'theme.css'), to: path.join(plugin, 'static/service-desk/theme.css') },
-          { from: shim, to: path.join(plugin, 'static/service-desk/host-shim.js') },
-        ],
+        files: plugInFiles(found.plugins),
       },
       {
         id: 'config',
@@ -93,8 +96,8 @@ export default {
         id: 'cache',
         title: 'The cache of compiled pages is cleared',
         kind: 'run',
-        program: { command: 'rm', args: ['-rf', path.join(found.mason, 'obj')] },
-        undo: { command: 'rm', args: ['-rf', path.join(found.mason, 'obj'), folder] },
+        program: perl(found, 'clear', { folders: [path.join(found.mason, 'obj')] }),
+        undo: perl(found, 'away', { folders: [path.join(found.mason, 'obj'), folder] }),
       },
     ];
   },

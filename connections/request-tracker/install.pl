@@ -1,7 +1,7 @@
 # What the installer asks of Request Tracker and changes in it, by RT's own library: perl -I <lib> install.pl <what>, with
 # JSON on standard input and output.
 use strict; use warnings;
-use JSON;
+use File::Path 'remove_tree'; use JSON;
 use RT;
 
 my $given = decode_json(do { local $/; <STDIN> } || '{}');
@@ -29,6 +29,14 @@ my %do = (
             return { id => $user->id, name => $user->Name }
                 if $given->{login} ? $given->{login} eq $user->Name : is_admin($user);
         }
+        return {};
+    },
+    clear => sub { remove_tree(@{ $given->{folders} }); return {} },
+    # And what was set on the page of settings.
+    away => sub {
+        RT::Init();
+        RT->System->DeleteAttribute('ServiceDesk');
+        remove_tree(@{ $given->{folders} });
         return {};
     },
     ticket => sub {

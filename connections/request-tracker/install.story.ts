@@ -54,6 +54,7 @@ const start = (): Promise<BareHost> =>
         ...['--proxy', 'nginx', '--site', site, '--reload', `/usr/sbin/nginx -p ${own} -c ${site} -e stderr -s reload`],
       ],
       deskPort,
+      accent: '#3858a3',
       folders: [path.join(folder, 'plugins'), path.join(folder, 'config'), own],
       async state() {
         const accounts = await rt.database.run('select User, Host from mysql.user order by 1, 2');

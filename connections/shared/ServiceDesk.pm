@@ -10,13 +10,30 @@ use strict; use warnings; use utf8;
 use Digest::SHA qw(hmac_sha256_hex sha256_hex); use Encode qw(encode_utf8 decode_utf8); use Fcntl ':flock'; use File::Path 'make_path';
 use HTTP::Tiny; use JSON::PP; use List::Util qw(any);
 
+# That of the service desk which this came with; said with each person.
+our $VERSION = '0.2.0';
+
 # Seconds that a signature counts, and that what was done is kept; ids of one request.
 my ($AGE, $KEPT, $IDS) = (300, 2 * 24 * 3600, 1000);
-my @POINTS = qw(ticket.actions ticket.problem ticket.associates user.associates user.permissions organization.associates
-    agent.permissions menu);
+# Slots by their page; an administrator switches each on or off.
+my @POINTS = (
+    [ 'ticket.actions' => 'Ticket: buttons' ],
+    [ 'ticket.problem' => 'Ticket: its problem' ],
+    [ 'ticket.associates' => 'Ticket: assets, changes and contracts' ],
+    [ 'user.associates' => 'User: assets and contracts' ],
+    [ 'user.permissions' => 'User: permissions' ],
+    [ 'organization.associates' => 'Organization: assets and contracts' ],
+    [ 'agent.permissions' => 'Agent: permissions' ],
+    [ 'menu' => 'Entry in the menu' ],
+);
+my @SETTINGS = (
+    [ address => 'Address of the service desk, as this machine reaches it' ], [ folder => 'Folder that notes what was done' ],
+    [ secret => 'Secret, the same as in the connection file' ],
+);
 my $json = JSON::PP->new->utf8->canonical;
 
-# Settings: name (of the help-desk), secret, address (of the service desk), folder (of keys), off (points, a list).
+# Settings: name (of the help-desk), lacks (kind of the pages that it does not have: organization), secret, address (of the
+# service desk), folder (of keys), off (points, a list), and each point that was switched, with 1 if it is on.
 sub new { my ($class, %settings) = @_; bless { off => [], %settings }, $class }
 
 sub refuse { my ($self, $sentence) = @_; die { refused => "$self->{name}: $sentence." } }
@@ -46,7 +63,7 @@ sub reply_to {
     my $sent = length $request{body} ? $json->decode($request{body}) : {};
     if ($call eq 'GET who') {
         my $who = $self->who;
-        return $who ? (200, $json->encode($who)) : (401, '{}');
+        return $who ? (200, $json->encode({ %$who, plugin => $VERSION })) : (401, '{}');
     }
     return (200, $json->encode($self->page($request{target}))) if $call eq 'GET tickets';
     return $self->visible_of($sent) if $call eq 'POST tickets/visible';
@@ -149,7 +166,7 @@ sub act {
 # Slots of the page of a ticket, user, organization or agent; those that are switched off are left out.
 sub slots {
     my ($self, $kind, $id) = @_;
-    return join '', map { $self->slot($_, "$kind-id" => $id) } grep { /\A\Q$kind\E\./ } @POINTS;
+    return join '', map { $self->slot($_, "$kind-id" => $id) } grep { /\A\Q$kind\E\./ } map { $_->[0] } $self->points;
 }
 sub slot {
     my ($self, $point, %attributes) = @_;
@@ -157,7 +174,32 @@ sub slot {
     my $text = join '', map { my $value = $attributes{$_} =~ s/([&"<>])/'&#' . ord($1) . ';'/ger; qq{ $_="$value"} } sort keys %attributes;
     return qq{<service-desk-slot point="$point"$text></service-desk-slot>};
 }
-sub on { my ($self, $point) = @_; !any { $_ eq $point } @{ $self->{off} } }
+sub on { my ($self, $point) = @_; $self->{$point} // !any { $_ eq $point } @{ $self->{off} } }
+
+# Fields of a page of settings, each named as its setting, with what came of it or of a test; and what of a form that was
+# sent are settings.
+sub form {
+    my ($self, $result, $test) = @_;
+    $result ||= $test ? $self->test : '';
+    my $text = sub { ($_[0] // '') =~ s/([&"<>])/'&#' . ord($1) . ';'/ger };
+    my $texts = join '', map {
+        my ($name, $label) = @$_;
+        my $value = $text->($self->{$name});
+        qq{<p><label>$label<br><input size="60" class="form-control" name="$name" value="$value"></label></p>};
+    } @SETTINGS;
+    my $boxes = join '', map {
+        my ($name, $label) = @$_;
+        my $on = $self->on($name) ? ' checked' : '';
+        qq{<p><label><input type="checkbox" name="$name" value="1"$on> $label</label></p>};
+    } $self->points;
+    my $buttons = '<p><button name="save" value="1" class="btn btn-primary">Save</button> <a href="?test=1">Test the connection</a>';
+    return "$texts$boxes$buttons <strong role=\"status\">" . $text->($result) . '</strong></p>';
+}
+sub settings_of {
+    my ($class, %sent) = @_;
+    return ((map { ($_->[0] => $sent{ $_->[0] } // '') } @SETTINGS), map { ($_->[0] => $sent{ $_->[0] } ? 1 : 0) } @POINTS);
+}
+sub points { my ($self) = @_; grep { (split /\./, $_->[0])[0] ne ($self->{lacks} // '') } @POINTS }
 
 # Whether the service desk replies at its address and has the same secret and time, in a sentence.
 sub test {

@@ -115,7 +115,9 @@ describe.each(languages)('what plug-ins in $language have in common', ({ languag
     send('/host/tickets/actions', { body: { key, tickets, by: 'agent:1', ...more } });
 
   test('who is signed in is told to signed requests only', async () => {
-    const ada = { kind: 'agent', id: '1', name: 'Ada Lindqvist', email: 'ada@example.test' };
+    // Of the service desk that it came with.
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    const ada = { kind: 'agent', id: '1', name: 'Ada Lindqvist', email: 'ada@example.test', plugin: version };
     expect(await send('/host/who', { cookie: 'session=ada' })).toEqual([200, ada]);
     expect(await send('/host/who', { cookie: 'session=eve' })).toEqual([401, {}]);
     const wrong = [{ by: 'another secret' }, { ago: 400 }, { ago: -400 }, { signedFor: '/host/tickets' }, { by: '' }];
@@ -246,6 +248,15 @@ describe.each(languages)('what plug-ins in $language have in common', ({ languag
     for (const bad of ['//evil.example', '/\\evil.example', 'https://evil.example', '/a\r\nX: 1', ''])
       expect(await back(bad)).toBe('/');
   });
+
+  if (language === 'Perl')
+    test('a form of settings shows what is set, and what came of it', async () => {
+      const form = await (await fetch(`${url}/host/form`)).text();
+      expect(form).toContain('name="secret" value="a secret that both of them know"');
+      expect(form).toContain('name="ticket.actions" value="1" checked>');
+      expect(form).toContain('name="ticket.problem" value="1">');
+      expect(form).toContain('<strong role="status">&#60;b&#62;</strong>');
+    });
 
   if (language !== 'Perl')
     test('a form of settings shows what is set, and our pages are in a slot', async () => {

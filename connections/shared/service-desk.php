@@ -27,6 +27,8 @@ abstract class Host
         'secret' => ['Secret, the same as in the connection file', ''],
         'folder' => ['Folder that notes what was done (empty: a temporary one)', ''],
     ];
+    /** That of the service desk which this came with; said with each person. */
+    const VERSION = '0.2.0';
     /** Seconds that a signature counts, and that what was done is kept. */
     const AGE = 300;
     const KEPT = 2 * 24 * 3600;
@@ -149,7 +151,7 @@ abstract class Host
         }
         try {
             return match ("{$_SERVER['REQUEST_METHOD']} $place") {
-                'GET who' => ($who = $this->who()) ? [200, $who] : [401, (object) []],
+                'GET who' => ($who = $this->who()) ? [200, $who + ['plugin' => self::VERSION]] : [401, (object) []],
                 'GET tickets' => [200, $this->list($_GET)],
                 'POST tickets/visible' => $this->visibleOf(json_decode($body, true)),
                 'POST tickets/actions' => $this->once(json_decode($body, true)),

@@ -17,8 +17,19 @@ class ServiceDeskHost
   # It can never be done; the sentence is for who wanted it.
   class Refused < StandardError; end
 
-  POINTS = %w[ticket.actions ticket.problem ticket.associates user.associates user.permissions organization.associates
-              agent.permissions menu].freeze
+  # That of the service desk which this came with; said with each person.
+  VERSION = '0.2.0'.freeze
+  # Slots by their page; an administrator switches each on or off.
+  POINTS = {
+    'ticket.actions' => 'Ticket: buttons',
+    'ticket.problem' => 'Ticket: its problem',
+    'ticket.associates' => 'Ticket: assets, changes and contracts',
+    'user.associates' => 'User: assets and contracts',
+    'user.permissions' => 'User: permissions',
+    'organization.associates' => 'Organization: assets and contracts',
+    'agent.permissions' => 'Agent: permissions',
+    'menu' => 'Entry in the menu',
+  }.freeze
   SETTINGS = { 'address' => 'Address of the service desk, as this machine reaches it', 'folder' => 'Folder that notes what was done',
                'secret' => 'Secret, the same as in the connection file' }.freeze
   # Seconds that a signature counts, and that what was done is kept; rows of one reply.
@@ -27,8 +38,10 @@ class ServiceDeskHost
   ROWS = 1000
 
   # `settings`, texts: secret, address (of the service desk), folder (of keys), and each point with '0' if it is off.
-  def initialize(name, settings)
+  # `lacks`: kind of the pages that the help-desk does not have: organization.
+  def initialize(name, settings, lacks: nil)
     @name = name
+    @lacks = lacks
     @settings = settings
   end
 
@@ -88,15 +101,19 @@ class ServiceDeskHost
   def form(name, more = {}, test: false)
     texts = SETTINGS.merge(more).map do |setting, label|
       field = "name=\"#{format(name, setting)}\" value=#{setting(setting).encode(xml: :attr)}"
-      "<p><label>#{label}<br><input size=\"60\" #{field}></label></p>"
+      "<p><label for=\"desk-#{setting}\">#{label}</label> <input id=\"desk-#{setting}\" size=\"60\" #{field}></p>"
     end
-    boxes = POINTS.map do |point|
+    boxes = points.map do |point, label|
       field = "name=\"#{format(name, point)}\""
-      box = "<input type=\"checkbox\" #{field} value=\"1\"#{' checked' if on?(point)}>"
-      "<p><input type=\"hidden\" #{field} value=\"0\"><label>#{box} #{point}</label></p>"
+      box = "<input type=\"checkbox\" id=\"desk-#{point}\" #{field} value=\"1\"#{' checked' if on?(point)}>"
+      "<p><label for=\"desk-#{point}\">#{label}</label> <input type=\"hidden\" #{field} value=\"0\">#{box}</p>"
     end
     result = "<strong role=\"status\">#{self.test}</strong>" if test
     "#{texts.join}#{boxes.join}<p><a href=\"?test=1\">Test the connection</a> #{result}</p>"
+  end
+
+  def points
+    POINTS.reject { |point| point.split('.').first == @lacks }
   end
 
   # For the head of each page; `root` is where the script and the theme are.
@@ -112,7 +129,7 @@ class ServiceDeskHost
 
   # All slots of the page of a ticket, user, organization or agent; those that are switched off are left out.
   def slots(kind, id)
-    POINTS.select { |point| point.start_with?("#{kind}.") }.map { |point| slot(point, "#{kind}-id" => id) }.join
+    points.keys.select { |point| point.start_with?("#{kind}.") }.map { |point| slot(point, "#{kind}-id" => id) }.join
   end
 
   def slot(point, attributes = {})
@@ -164,7 +181,7 @@ class ServiceDeskHost
 
   def reply_to(call, query, body)
     case call
-    when 'GET who' then (person = who) ? [200, person] : [401, {}]
+    when 'GET who' then (person = who) ? [200, person.merge(plugin: VERSION)] : [401, {}]
     when 'POST tickets/visible' then visible_of(JSON.parse(body))
     when 'POST tickets/actions' then once(JSON.parse(body))
     when 'GET tickets' then query.key?('visible_to') ? [200, page(query)] : rows('tickets', query)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { HostAdapter } from '../../conformance';
 import type { RunningServer } from '../../e2e/testing/server';
 
 /** People of the host who are seeded by its `start`. The agent is `first_admin` of its connection file. */
@@ -8,6 +9,8 @@ export const people = {
   client: { login: 'carl', name: 'Carl Customer', email: 'carl@example.test' },
   /** An agent whom the host shows the tickets of one queue, or project, only. */
   limited: { login: 'dan', name: 'Dan Limited', email: 'dan@example.test' },
+  /** Administers the host. */
+  administrator: { login: 'eve', name: 'Eve Admin', email: 'eve@example.test' },
 } as const;
 export type Account = keyof typeof people;
 export const password = 'a long enough Passw0rd';
@@ -48,6 +51,10 @@ export interface RealHost {
   clientTicketPage?(id: string): string;
   /** Read from the host, not from us: the name of its status, and its replies with the logins of who wrote them. */
   readTicket(id: string): Promise<{ status: string; replies: { text: string; by: string }[] }>;
+  /** The plug-in's page of settings: its path, the name of a setting's field there, and the button. */
+  settings: { path: string; field(name: string): string; save: string };
+  /** A ticket's page for the conformance kit; `open` goes there as the agent. */
+  kitPage(open: HostAdapter['open']): HostAdapter;
   /** A status that a ticket can be given, as the host names it. */
   closed: string;
   end(): Promise<void>;

@@ -20,6 +20,8 @@ export interface BareHost extends Pick<RealHost, 'name' | 'url' | 'signIn' | 'ma
   options: string[];
   env: Record<string, string>;
   deskPort: number;
+  /** The colour of its theme.css. */
+  accent: string;
   /** Folders in which nothing may be left by `remove`. */
   folders: string[];
   /** Everything else that it may change, as a text: accounts of the database, settings. */
@@ -165,8 +167,14 @@ export function tellInstallStory(start: () => Promise<BareHost>): void {
       await slot(page, 'ticket.actions')
         .getByRole('button', { name: /problem$/ })
         .waitFor();
+      // The theme of the host's folder.
+      const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--service-desk-accent').trim();
+      expect(await page.evaluate(accent)).toBe(host.accent);
       await page.getByRole('link', { name: menuEntry, exact: true }).first().click();
-      await page.getByRole('heading', { name: 'Problems', exact: true }).first().waitFor();
+      await page
+        .getByRole('heading', { name: /^(Overview|Problems)$/, level: 1 })
+        .first()
+        .waitFor();
       expect(await page.locator(host.layout).count()).toBe(1);
     } finally {
       await desk.stop();

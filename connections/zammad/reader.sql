@@ -1,7 +1,8 @@
 -- The account that the service desk reads with. It may read these columns only. Replace the password; run in Zammad's database.
 create role service_desk login password 'replace this password';
 grant select (id, firstname, lastname, email, active, organization_id, updated_at) on users to service_desk;
-grant select on roles_users, permissions_roles to service_desk;
+grant select (user_id, role_id) on roles_users to service_desk;
+grant select (role_id, permission_id) on permissions_roles to service_desk;
 grant select (id, name) on permissions to service_desk;
 grant select (id, name) on organizations to service_desk;
 grant select (id, name, active) on groups to service_desk;

@@ -6,7 +6,7 @@ import { Stack } from '../../src/shared/layout/Stack';
 import { Menu } from '../../src/shared/menu/Menu';
 import { Planning } from '../../src/shared/planning/Planning';
 import { Tabs } from '../../src/shared/tabs/Tabs';
-import { ActivityLog } from '../../src/shared/view/ActivityLog';
+import ActivityLog from '../../src/shared/view/ActivityLog';
 import { Facts } from '../../src/shared/view/Facts';
 import { PersonLink } from '../../src/shared/view/PersonLink';
 import { problemCalls, problemPlanning } from '../../wire/problem/problem';

@@ -6,7 +6,6 @@ const sections = [
   { name: 'People', entry: '#facts a' },
   { name: 'Organizations', entry: '#facts a' },
   { name: 'Service desk', shown: '.menu [aria-current]' },
-  { name: 'Admin', shown: '.menu [aria-current]' },
 ];
 
 /**

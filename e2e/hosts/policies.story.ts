@@ -152,8 +152,8 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
 
 test('no page of the demo help-desk violates its own policy or throws', async () => {
   const paths =
-    `/tickets /thread/1 /people /user/5 /organizations /organizations/1 /assign-teams/1 /admin/department/1 /admin/agents /admin/agents/3/permissions /admin/form-groups /admin/workflows
-    /admin/listeners /outbox /not-found /login /demo/plain.html /demo/debug.html /service-desk/problem /service-desk/problem/create /service-desk/problem/1/show /service-desk/changes
+    `/tickets /thread/1 /people /user/5 /organizations /organizations/1 /assign-teams/1 /admin/department/1 /admin/agents /admin/agents/3/permissions /demo/automation.html
+    / /service-desk /outbox /not-found /login /demo/plain.html /demo/debug.html /service-desk/problem /service-desk/problem/create /service-desk/problem/1/show /service-desk/changes
     /service-desk/changes/1/show /service-desk/releases /service-desk/my-approvals /service-desk/cab /service-desk/jobs`.split(
       /\s+/,
     );

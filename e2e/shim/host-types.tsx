@@ -32,7 +32,10 @@ const contexts: ExtensionPoints = {
     label: 'Assets',
   },
   'automation.create': { kind: 'workflow' },
+  inbox: {},
   'menu.approvals': {},
+  home: {},
+  search: {},
   page: { basePath: '/service-desk' },
 };
 export const points = Object.keys(contexts) as PointId[];

@@ -12,12 +12,12 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 test('a page sends who is not signed in to the sign-in page, and comes back from there', async () => {
   const page = await browser.newPage();
-  await page.goto(`${server.url}/admin/form-groups`);
-  expect(new URL(page.url()).search).toBe('?next=%2Fadmin%2Fform-groups');
-  await page.getByLabel('E-mail').fill('admin@demo.test');
+  await page.goto(`${server.url}/demo/automation.html`);
+  expect(new URL(page.url()).search).toBe('?next=%2Fdemo%2Fautomation.html');
+  await page.getByLabel('Email').fill('admin@demo.test');
   await page.getByLabel('Password').fill('demo-Passw0rd');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/admin/form-groups');
+  await page.waitForURL('**/demo/automation.html');
   expect(await page.getByRole('link', { name: 'Create asset form group' }).getAttribute('href')).toBe(
     '/service-desk/form-group/create/asset',
   );
@@ -29,10 +29,10 @@ test.each(['/%09//evil.example', '/%0a/evil.example', '/%5cevil.example', 'javas
   async (next) => {
     const page = await browser.newPage();
     await page.goto(`${server.url}/login?next=${next}`);
-    await page.getByLabel('E-mail').fill('viewer@demo.test');
+    await page.getByLabel('Email').fill('viewer@demo.test');
     await page.getByLabel('Password').fill('demo-Passw0rd');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(`${server.url}/tickets`);
+    await page.waitForURL(`${server.url}/`);
     await page.close();
   },
 );
@@ -73,8 +73,8 @@ test('the real remote mounts and unmounts 200 times under the strict policy and 
   const page = await browser.newPage();
   const broken: string[] = [];
   page.on('console', (line) => void (line.type() === 'error' && broken.push(line.text())));
-  await page.goto(`${server.url}/login?next=/admin/workflows`);
-  await page.getByLabel('E-mail').fill('admin@demo.test');
+  await page.goto(`${server.url}/login?next=/demo/automation.html`);
+  await page.getByLabel('Email').fill('admin@demo.test');
   await page.getByLabel('Password').fill('demo-Passw0rd');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Create ticket workflow' }).waitFor();

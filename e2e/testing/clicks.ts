@@ -2,6 +2,8 @@ import type { Locator } from 'playwright-core';
 
 export interface Clicks {
   click: (on: Locator) => Promise<void>;
+  /** In a select of the browser's own, which opens by one click and chooses by the next. */
+  choose: (on: Locator, value: string) => Promise<void>;
   /** Prints how many clicks the task took, and fails if they are more than it may take. */
   logLinks: () => void;
 }
@@ -13,6 +15,10 @@ export function countClicks(task: string, limit: number): Clicks {
     click: async (on) => {
       count += 1;
       await on.click();
+    },
+    choose: async (on, value) => {
+      count += 2;
+      await on.selectOption(value);
     },
     logLinks: () => {
       process.stdout.write(`${task}: ${count} clicks, at most ${limit}\n`);

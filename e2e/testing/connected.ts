@@ -79,7 +79,7 @@ export async function startConnectedDemo({ connection, publicUrl }: Options): Pr
 http: { url: '${host.url}/host-api', secret: '\${HOST_SECRET}' }
 data: { ${kinds.map((kind) => `${kind}: http`).join(', ')} }
 every: 1
-may_see: everyone
+may_see: http
 actions: [status, priority, assign, reply]
 pages: { ticket: '${publicUrl ?? host.url}/thread/{id}' }
 ${connection(host.url)}`,

@@ -10,7 +10,7 @@ import { launchBrowser } from './browser';
 import { startBuiltServer, type RunningServer } from './server';
 import { followTraffic } from './settled';
 
-type Account = 'admin' | 'agent' | 'viewer' | 'none' | 'client';
+type Account = 'admin' | 'agent' | 'change' | 'assets' | 'viewer' | 'none' | 'client';
 
 interface Look {
   width?: number;
@@ -95,12 +95,13 @@ const axe = `${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')};0`;
 
 /**
  * What is wrong with how the add-on's parts of a page look: axe violations, and a page that is wider than its window.
- * While a dialog is open, nobody gets at what lies behind it, and only the dialog is looked at.
+ * While a dialog is open, nobody gets at what lies behind it, and only the dialog is looked at. `within`: a selector of
+ * what is looked at instead of the add-on's parts.
  */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page, within = 'service-desk-slot'): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   const dialog = await page.locator('service-desk-slot dialog[open]').count();
-  const include = [dialog ? ['service-desk-slot', 'dialog[open]'] : ['service-desk-slot']];
+  const include = [dialog ? ['service-desk-slot', 'dialog[open]'] : [within]];
   // Of what is in order axe would describe every element as well, and all of it would be sent over.
   const violations = (await page.evaluate(
     `axe.run({ include: ${JSON.stringify(include)} }, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,

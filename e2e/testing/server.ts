@@ -19,8 +19,8 @@ export interface RunningServer {
   pid(): number;
   /** What it has printed so far. */
   output(): string;
-  /** Asks it to stop, as Ctrl-C does; returns its exit code. */
-  stop(): Promise<number | null>;
+  /** Asks it to stop, as Ctrl-C does by INT; returns its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** kill -9 */
   kill(): Promise<void>;
   /** Starts it again at the same address, after `stop` or `kill` or while it runs. */
@@ -44,23 +44,25 @@ export async function startBuiltServer(env: Record<string, string> = {}): Promis
   });
   return {
     ...server,
-    async stop() {
-      const code = await server.stop();
+    async stop(signal) {
+      const code = await server.stop(signal);
       await remove();
       return code;
     },
   };
 }
 
-/** The built server with just these settings. Rejects with what it printed if it does not get ready. */
-export async function runBuiltServer(env: Record<string, string>): Promise<RunningServer> {
+/**
+ * The built server with just these settings, run by this Node. Rejects with what it printed if it does not get ready.
+ */
+export async function runBuiltServer(env: Record<string, string>, node = process.execPath): Promise<RunningServer> {
   const port = env.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
   let output = '';
 
   async function launch(): Promise<void> {
-    const launched = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], {
+    const launched = spawn(node, ['--enable-source-maps', 'dist/server/main.mjs'], {
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -91,8 +93,8 @@ export async function runBuiltServer(env: Record<string, string>): Promise<Runni
     databaseUrl: env.DATABASE_URL ?? '',
     pid: () => child.pid!,
     output: () => output,
-    async stop() {
-      const code = await end('SIGTERM');
+    async stop(signal = 'SIGTERM') {
+      const code = await end(signal);
       forget();
       return code;
     },

@@ -40,5 +40,23 @@ export function chrome(): void {
   }
   byId('sign-out').addEventListener('click', () => void signOut());
 
+  toggles('menu-button', 'menu-open');
+  toggles('person-button', 'person-open');
   followMenus();
+}
+
+/** A button that shows and hides a part of the header by a class of the body; Escape and another page hide it. */
+function toggles(id: string, shown: string): void {
+  const button = byId(id);
+  const set = (open: boolean) => {
+    document.body.classList.toggle(shown, open);
+    button.setAttribute('aria-expanded', String(open));
+  };
+  button.addEventListener('click', () => set(!document.body.classList.contains(shown)));
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !document.body.classList.contains(shown)) return;
+    set(false);
+    button.focus();
+  });
+  addEventListener('popstate', () => set(false));
 }

@@ -2,6 +2,7 @@ import '../api';
 import { chrome } from './chrome';
 import { byId, notice } from './dom';
 import { ends } from './ends';
+import { home } from './home';
 import { agentPermissions, agents, group, organizations, people, tickets, user } from './lists';
 import { login } from './login';
 import { outbox } from './outbox';
@@ -11,6 +12,7 @@ const { page = '', id = '' } = document.body.dataset;
 
 /** What each printed page still needs. */
 const pages: Record<string, () => void | Promise<void>> = {
+  home,
   login,
   tickets: () => {
     tickets();

@@ -101,7 +101,7 @@ export async function user(id: string): Promise<void> {
   permissions.href = `/admin/agents/${id}/permissions`;
   permissions.hidden = person.role === 'client' || document.body.dataset.role !== 'admin';
   showFacts({
-    'E-mail': person.email,
+    Email: person.email,
     Role: t(person.role),
     Organization: person.organization && link(`/organizations/${person.organization.id}`, person.organization.name),
     Department: person.department && link(`/admin/department/${person.department.id}`, person.department.name),

@@ -1,11 +1,10 @@
 /** What else belongs to the section of a link. */
 const sections: Record<string, RegExp> = {
-  '/tickets': /^\/($|thread\/)/,
+  '/tickets': /^\/thread\//,
   '/people': /^\/user\//,
-  '/service-desk/problem': /^\/service-desk\/(?!my-approvals)/,
-  '/admin/form-groups': /^\/admin\//,
+  '/service-desk': /^\/service-desk\/(?!my-approvals)/,
   '/service-desk/admin':
-    /^\/service-desk\/(?!problem|changes|releases|assets|contracts|products|vendor|reports|my-|exports)/,
+    /^\/service-desk\/(?!home|problem|changes|releases|assets|contracts|products|vendor|reports|inbox|my-|exports|search)/,
 };
 
 const links = () => document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a');
@@ -15,9 +14,11 @@ function markCurrent(): void {
   const here = location.pathname;
   for (const anchor of links()) {
     const path = anchor.pathname;
-    const inMenu = anchor.closest('.menu') && path !== '/service-desk/admin';
-    const holds = !inMenu && sections[path]?.test(here);
-    if (here === path || here.startsWith(`${path}/`) || holds) anchor.setAttribute('aria-current', 'page');
+    const inMenu = anchor.closest('.menu') !== null;
+    const isStart = path === '/service-desk';
+    const holds = isStart && inMenu ? here === `${path}/home` : sections[path]?.test(here);
+    if (here === path || (!isStart && here.startsWith(`${path}/`)) || holds)
+      anchor.setAttribute('aria-current', 'page');
     else anchor.removeAttribute('aria-current');
   }
   document.querySelector('.sections [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });

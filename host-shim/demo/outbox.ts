@@ -8,15 +8,14 @@ interface Mail {
   created_at: string;
 }
 
-/** `/outbox`: the mails that were sent or wait. Their HTML is shown in a frame that may do nothing. */
+/** `/outbox`: the mails that were sent or wait. Each is a page of its own in a frame, where no script runs. */
 export async function outbox(): Promise<void> {
   const { mails } = await call<{ mails: Mail[] }>('GET', '/api/outbox?limit=50');
-  async function open(mail: Mail, chosen: HTMLElement) {
+  function open(mail: Mail, chosen: HTMLElement) {
     for (const other of byId('mails').children) other.removeAttribute('aria-current');
     chosen.setAttribute('aria-current', 'true');
-    const { html } = (await call<{ mail: { html: string } }>('GET', `/api/outbox/${mail.id}`)).mail;
-    const frame = h('iframe', { title: mail.subject, srcdoc: html });
-    frame.setAttribute('sandbox', '');
+    const frame = h('iframe', { title: mail.subject, src: `/outbox/${mail.id}` });
+    frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
     byId('mail').replaceChildren(
       h('h2', {}, mail.subject),
       h('p', { className: 'muted' }, `${mail.to.name} <${mail.to.email}> · ${time(mail.created_at)}`),
@@ -27,7 +26,7 @@ export async function outbox(): Promise<void> {
     ...mails.map((mail) => {
       const button = h(
         'button',
-        { type: 'button', onclick: () => void open(mail, button) },
+        { type: 'button', onclick: () => open(mail, button) },
         h('strong', {}, mail.subject),
         h('span', {}, mail.to.name),
       );

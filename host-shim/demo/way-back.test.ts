@@ -41,7 +41,7 @@ test.each([
 ])('%j leads to the tickets of this site', (next) => {
   const target = new URL(to(next));
   expect([target.origin, target.protocol]).toEqual([origin, 'http:']);
-  expect(to(next)).toBe(`${origin}/tickets`);
+  expect(to(next)).toBe(`${origin}/`);
 });
 
 test.each([

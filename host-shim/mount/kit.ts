@@ -27,6 +27,7 @@ export function createKit(
     base,
     root: slot.shadowRoot!,
     helpDesk: parts.helpDesk,
+    fetch: parts.keptFetch,
     get locale() {
       return slot.services.locale ?? (slot.closest<HTMLElement>('[lang]')?.lang || navigator.language);
     },

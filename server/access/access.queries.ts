@@ -31,7 +31,7 @@ export const permissionList = ({ id, role }: Person): ListDefinition<PermissionS
   sorts: { key: sql`t.key`, name: sql`t.name`, group: sql`t.permission_group` },
   defaultOrder: 'asc',
   filters: {},
-  search: (pattern) => sql`(t.name ilike ${pattern} or t.key ilike ${pattern})`,
+  search: (pattern) => sql`(search_fold(t.name) like ${pattern} or search_fold(t.key) like ${pattern})`,
   row: sql`t.id, t.key, t.name, t.permission_group as group,
     ${role === 'admin'} or exists (select from user_permissions u where u.user_id = ${id} and u.permission_id = t.id) as checked,
     exists (select from ${keysByPreset} p where p.user_id = ${id} and p.key = t.key) as by_role`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { perAction } from '../../wire/access/access.actions';
 import { accessEntries } from '../../wire/access/access.schema';
 import type { PermissionEntry } from '../../wire/access/access';
+import { wireDayIn } from '../../wire/protocol/moment';
 import { isUserKey, type PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can } from '../shared/actor';
 import { records } from '../parts/records';
@@ -18,9 +19,7 @@ import { say } from '../shared/sentence';
 import * as permissionSentences from '../../texts/compiled/server/permission';
 
 const contractDay = ({ now, config }: Pick<Services, 'now' | 'config'>): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: config.timeZone }).format(
-    now().getTime() + config.clockShiftDays * 86_400_000,
-  );
+  wireDayIn(config.timeZone, now().getTime() + config.clockShiftDays * 86_400_000);
 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
 export function accessRoutes(app: App): void {

@@ -27,7 +27,7 @@ const definition = (zone: string): ListDefinition<(typeof announcementSorts)[num
     created_at: byColumn(t('created_at')),
   },
   filters: {},
-  search: (pattern) => sql`t.subject ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(t.subject) like ${pattern}`,
   row: sql`t.id, t.subject, t.option, ${named('help_desk.departments', t('department_id'))} as department,
     ${named('help_desk.organizations', t('organization_id'))} as organization, ${named('help_desk.teams', t('team_id'))} as team,
     t.recipients, ${person(t('created_by'))} as creator, ${wireTime(t('created_at'), zone)} as created_at`,
@@ -59,7 +59,8 @@ const recipients = (zone: string): ListDefinition<(typeof recipientSorts)[number
     sent_at: byColumn(t('sent_at')),
   },
   filters: {},
-  search: (pattern) => sql`(t.recipient_name ilike ${pattern} or t.recipient_email ilike ${pattern})`,
+  search: (pattern) =>
+    sql`(search_fold(t.recipient_name) like ${pattern} or search_fold(t.recipient_email) like ${pattern})`,
   row: sql`t.id, t.recipient_name as name, t.recipient_email as email, ${wireTime(t('sent_at'), zone)} as sent_at, t.error`,
 });
 

@@ -100,7 +100,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   });
   expect((await send({ option: 'department_id', department_id: 999_999, ...text })).status).toBe(422);
   expect((await send({ option: 'department_id', department_id: id, ...text })).message).toEqual({
-    department_id: 'Nobody belongs there, so nobody would get it.',
+    department_id: 'This choice has no recipients.',
   });
   expect(
     (await send({ option: 'department_id', department_id: id, ...text, subject: 'x'.repeat(256) })).message,

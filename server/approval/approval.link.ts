@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
+import * as approvalSentences from '../../texts/compiled/server/approval';
 import * as linkSentences from '../../texts/compiled/server/link';
 import { approvalLimits, type ApprovalPage, type ApprovalState } from '../../wire/approval/approval';
 import { changePlanningKeys } from '../../wire/change/change';
@@ -9,12 +10,14 @@ import { endLinksOf, type LinkState, makeLinks, requireLive } from '../parts/app
 import type { Db, Trx } from '../shared/db';
 import { sanitise } from '../shared/html';
 import type { NamedActor, Operation } from '../shared/operation';
-import { say, type Sentence } from '../shared/sentence';
+import { moment, say, type Sentence } from '../shared/sentence';
 import { fullName, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { hashOf, tokenPaths } from '../shared/token';
 import { type LinkMail, mailLinks } from './approval.mails';
+import { type Ballot, neededOf } from './approval.rules';
 import type { Approver, Level, Run } from './approval.queries';
+import { shownNameOf } from '../shared/built-in';
 
 /** Mails each approver a link of their own (B8). Their earlier links stay valid. People who left get none. */
 export async function sendLinks(
@@ -47,6 +50,7 @@ export interface Link {
   run_id: number;
   cab: string;
   level: string;
+  ballot: Ballot;
   expires_at: string;
   vote: { status: ApprovalState; at: string | null };
   /** Of the level; `by` is whose vote decided it. */
@@ -68,6 +72,7 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
   const { rows } = await sql<Link & LinkState>`
     select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.expires_at <= ${now}::timestamptz as expired,
       ${at('k.expires_at')} as expires_at, k.change_id, r.id as run_id, r.name as cab, l.name as level,
+      json_build_object('match', l.match, 'percent', l.percent, 'votes', (select json_agg(v.status) from cab_approvers v where v.level_id = l.id)) as ballot,
       json_build_object('status', a.status, 'at', ${at('a.decided_at')}) as vote,
       json_build_object('status', l.status, 'at', ${at('l.decided_at')},
         'by', (select ${fullName(c('d.user_id'))} from cab_approvers d where d.level_id = l.id and d.status = l.status order by d.decided_at desc limit 1)) as decision
@@ -91,19 +96,33 @@ export function stateOf({ vote, decision, level }: Link): {
 
 const ownVote = ({ status, at }: Link['vote']): Sentence =>
   status === 'APPROVED'
-    ? say(linkSentences.you_approved, { at: at ?? '' })
-    : say(linkSentences.you_denied, { at: at ?? '' });
+    ? say(linkSentences.you_approved, { at: moment(at ?? '') })
+    : say(linkSentences.you_denied, { at: moment(at ?? '') });
 
 /** Not everybody has a name. */
 function decisionOf(level: string, { status, at, by }: Link['decision']): Sentence {
-  const values = { level, at: at ?? '' };
+  const values = { level, at: moment(at ?? '') };
   if (status === 'APPROVED')
     return by ? say(linkSentences.somebody_approved, { ...values, person: by }) : say(linkSentences.approved, values);
   return by ? say(linkSentences.somebody_denied, { ...values, person: by }) : say(linkSentences.denied, values);
 }
 
-const nameIn = (table: string, column: string) =>
-  sql`(select n.name from ${sql.table(table)} n where n.id = ${c(column)})`;
+const rules = {
+  any: () => say(approvalSentences.rule_any),
+  all: () => say(approvalSentences.rule_all),
+  majority: () => say(approvalSentences.rule_majority),
+  percent: (percent: number) => say(approvalSentences.rule_percent, { percent }),
+};
+
+/** How many of the level must approve, and how many have (G17). */
+const progressOf = ({ match, percent, votes }: Ballot): Sentence =>
+  say(approvalSentences.progress, {
+    rule: rules[match](percent ?? 0),
+    approvals: votes.filter((vote) => vote === 'APPROVED').length,
+    needed: neededOf({ match, percent }, votes.length),
+  });
+
+const nameIn = (table: string, column: string) => shownNameOf(table, c(column));
 
 const maxAssets = 50;
 
@@ -144,6 +163,7 @@ export async function approvalPage(db: Db, link: Link, language: Language, now: 
       level: link.level,
       approver: link.user.full_name,
       state,
+      progress: progressOf(link.ballot).in(language),
       sentence: sentence?.in(language) ?? '',
       expires_at: link.expires_at,
     },

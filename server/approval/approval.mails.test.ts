@@ -115,7 +115,7 @@ describe('the mail that asks for a decision', () => {
         ...Array<string>(4).fill('Step'),
         'Step …',
         '',
-        'Read and decide: LINK',
+        'Review: LINK',
         '',
         'The button only opens the page where you read the change and decide. Nothing is decided by opening it.',
         '',
@@ -142,7 +142,7 @@ describe('the mail that asks for a decision', () => {
   test('has a button that is a table, for mail programs that style no links', async () => {
     await applyBoard(server, [{ users: [people.ann] }], { change: { requester_id: people.rita.id } });
     expect(await requestSentences('ann')).toMatch(
-      /<table role="presentation"[^>]*><tr><td [^>]*bgcolor="#1d4ed8"[^>]*><a href="https:[^"]*"[^>]*>Read and decide<\/a><\/td><\/tr><\/table>/,
+      /<table role="presentation"[^>]*><tr><td [^>]*bgcolor="#1d4ed8"[^>]*><a href="https:[^"]*"[^>]*>Review<\/a><\/td><\/tr><\/table>/,
     );
   });
 });

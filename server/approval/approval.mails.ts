@@ -27,6 +27,7 @@ import type { AnyActor } from '../shared/operation';
 import { holds } from '../shared/presets';
 import { inTurn, say, type Sentence } from '../shared/sentence';
 import { fullName } from '../shared/shapes';
+import { keptName, nameFor, type Word, wordOf } from '../shared/built-in';
 
 /** Mails about board runs (B7). */
 export type ApprovalEvent = {
@@ -38,7 +39,7 @@ export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-ad
 
 /** A vote; in a text of the organization's a word for it instead of the act. */
 interface Voted {
-  action?: Vote['action_type'];
+  action?: Vote['action_type'] | 'recall';
   vote?: string;
   level: string;
   comment: string;
@@ -62,9 +63,11 @@ type Named = Pick<Facts, 'identifier' | 'subject'> &
   Pick<Happened, 'voted'> & { actor: string | Sentence };
 
 const votedOn = ({ voted = { level: '', comment: '' }, ...named }: Named): Sentence =>
-  voted.action
-    ? say(mailSentences.voted, { ...named, ...voted, action: voted.action })
-    : say(mailSentences.voted_so, { ...named, ...voted, vote: voted.vote ?? '' });
+  voted.action === 'recall'
+    ? say(mailSentences.vote_recalled, { ...named, level: voted.level })
+    : voted.action
+      ? say(mailSentences.voted, { ...named, ...voted, action: voted.action })
+      : say(mailSentences.voted_so, { ...named, ...voted, vote: voted.vote ?? '' });
 
 const withVote = (sentence: Sentence, named: Named): Sentence =>
   named.voted ? inTurn(sentence, votedOn(named)) : sentence;
@@ -98,22 +101,22 @@ interface Facts extends Planned {
   identifier: string;
   subject: string;
   description: string;
-  status: string;
+  status: Word;
   requester: NoticeRecipient | null;
   agent: NoticeRecipient | null;
-  change_type: string;
-  impact: string | null;
-  priority: string | null;
+  change_type: Word;
+  impact: Word | null;
+  priority: Word | null;
   /** '' for a person without a name: an approver sees no e-mail addresses (B8). */
   requester_name: string;
 }
 
 async function factsOf(db: Db, id: number): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select t.id, t.identifier, t.subject, t.description, (select n.name from change_statuses n where n.id = t.status_id) as status, ${plannedTimes},
+    select t.id, t.identifier, t.subject, t.description, ${keptName('change_statuses', sql.ref('t.status_id'))} as status, ${plannedTimes},
       ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent,
-      (select n.name from change_types n where n.id = t.change_type_id) as change_type, (select n.name from impacts n where n.id = t.impact_id) as impact,
-      (select n.name from change_priorities n where n.id = t.priority_id) as priority, ${fullName(sql.ref('t.requester_id'))} as requester_name
+      ${keptName('change_types', sql.ref('t.change_type_id'))} as change_type, ${keptName('impacts', sql.ref('t.impact_id'))} as impact,
+      ${keptName('change_priorities', sql.ref('t.priority_id'))} as priority, ${fullName(sql.ref('t.requester_id'))} as requester_name
     from changes t where t.id = ${id}`.execute(db);
   return rows[0] as Facts;
 }
@@ -151,7 +154,7 @@ const namedIn = (
 const valuesOf = (language: Language, facts: Facts, happened: Happened): PlaceholderValues => {
   const { actor, cab, level, reason, approver, fields, voted } = happened;
   return {
-    ...recordValues(facts),
+    ...recordValues(facts, language),
     board: cab,
     level: level ?? voted?.level,
     reason,
@@ -163,7 +166,11 @@ const valuesOf = (language: Language, facts: Facts, happened: Happened): Placeho
   };
 };
 
-const voteNames = { approve: say(mailSentences.vote_approved), deny: say(mailSentences.vote_denied) };
+const voteNames = {
+  approve: say(mailSentences.vote_approved),
+  deny: say(mailSentences.vote_denied),
+  recall: say(mailSentences.vote_taken_back),
+};
 
 const linkTo = (changeId: number, address: string) => ({
   text: say(mailSentences.open_change),
@@ -189,9 +196,9 @@ const linkMessage = (kind: LinkMail, named: Named, { facts, planned, quote, vote
   letter: linkLetter(sentences[kind](named), {
     facts: [
       { name: say(mailSentences.fact_planned), value: planned },
-      { name: say(mailSentences.fact_type), value: facts.change_type },
-      { name: say(mailSentences.fact_risk), value: facts.impact },
-      { name: say(mailSentences.fact_priority), value: facts.priority },
+      { name: say(mailSentences.fact_type), value: wordOf(facts.change_type) },
+      { name: say(mailSentences.fact_risk), value: facts.impact && wordOf(facts.impact) },
+      { name: say(mailSentences.fact_priority), value: facts.priority && wordOf(facts.priority) },
       { name: say(mailSentences.fact_requester), value: facts.requester_name },
     ],
     quote,
@@ -229,10 +236,13 @@ const noticeOf = (
   };
 };
 
-const decidedValues = ({ change_type, impact, priority, requester_name }: Facts): PlaceholderValues => ({
-  type: change_type,
-  impact: impact ?? '',
-  priority: priority ?? '',
+const decidedValues = (
+  { change_type, impact, priority, requester_name }: Facts,
+  language: Language,
+): PlaceholderValues => ({
+  type: nameFor(change_type, language),
+  impact: impact ? nameFor(impact, language) : '',
+  priority: priority ? nameFor(priority, language) : '',
   'requester.name': requester_name,
 });
 
@@ -261,10 +271,11 @@ export async function mailLinks(db: Trx, { kind, changeId, runId, now, letters, 
       return {
         ...linkMessage(kind, named, { facts, planned, quote, votes, href }),
         record: changeId,
+        actorId: happened.actor?.id ?? null,
         to: { ...to, id: to.user_id },
         values: {
           ...valuesOf(language, facts, happened),
-          ...decidedValues(facts),
+          ...decidedValues(facts, language),
           planned: planned?.in(language),
           votes: listValue(votes.map((vote) => vote.in(language))),
           link: linkValue(decideBy(href), language),
@@ -295,7 +306,9 @@ export async function mailRemoved(
   if (to.id === happened.actor?.id) return;
   const facts = await factsOf(db, changeId);
   const values = valuesOf(languageNamed(to.locale), facts, happened);
-  await deliver(db, [{ ...removedMessage(namedIn(facts, happened)), record: changeId, to, values }]);
+  await deliver(db, [
+    { ...removedMessage(namedIn(facts, happened)), record: changeId, to, values, actorId: happened.actor?.id ?? null },
+  ]);
 }
 
 /** To the change managers, who hold `enforce_cab`: nobody can decide on this level. */
@@ -309,7 +322,7 @@ export async function mailEmptyLevel(db: Trx, happened: OnChange & { level: stri
 export interface Progress {
   /** A board was applied. */
   applied?: true;
-  vote?: { action: Vote['action_type']; level: string; comment: string };
+  vote?: { action: Vote['action_type'] | 'recall'; level: string; comment: string };
   /** Names of approvers who were deactivated, and are none any more. */
   left?: { approver: string; level: string };
   /** Name of the level that became active. */
@@ -354,12 +367,12 @@ const slots = {
   identifier: slot('identifier'),
   subject: slot('subject'),
   description: slot('description'),
-  status: '',
+  status: { name: '' },
   requester: null,
   agent: null,
-  change_type: slot('type'),
-  impact: slot('impact'),
-  priority: slot('priority'),
+  change_type: { name: slot('type') },
+  impact: { name: slot('impact') },
+  priority: { name: slot('priority') },
   requester_name: slot('requester.name'),
   planned_start_date: null,
   planned_end_date: null,
@@ -407,8 +420,8 @@ export const approvalSource: Source<ApprovalEvent> = {
       where r.change_id = ${id} order by r.id desc, l.position limit 1`.execute(db);
     const [run] = rows;
     return {
-      ...recordValues(facts),
-      ...decidedValues(facts),
+      ...recordValues(facts, language),
+      ...decidedValues(facts, language),
       planned: plannedFor(facts, reader, now)?.in(language) ?? '',
       ...(run && {
         board: run.board,

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Language } from '../../texts/compiled/languages';
 import * as approvalSentences from '../../texts/compiled/server/approval';
 import {
   approvalCalls,
@@ -8,48 +9,49 @@ import {
   type CabRun,
   type MyApprovals,
 } from '../../wire/approval/approval';
-import type { LevelMatch } from '../../wire/cab/cab';
 import { type ChangeRecord, lockChange, requireAction } from '../change';
 import { operation as onChange } from '../change/change.kind';
 import { records } from '../parts/records';
 import { type Actor, can, sees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
+import { isRightToLeft } from '../shared/language';
 import { list, type ListDefinition } from '../shared/list';
 import { announce } from '../shared/live';
 import type { NamedActor, Operation, OperationSource } from '../shared/operation';
-import { say, type Sentence } from '../shared/sentence';
+import { moment, say, type Sentence } from '../shared/sentence';
 import type { ServiceConfig } from '../shared/services';
 import { named, peopleLike, person, personName, priority } from '../shared/shapes';
 import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
 import { wireTime } from '../shared/time';
-import { outcomeOf } from './approval.rules';
+import { type Ballot, neededOf, outcomeOf } from './approval.rules';
+import { shownName, shownNameOf } from '../shared/built-in';
 
-type LevelRow = Omit<CabRun['approval_levels'][number], 'approve_user_types'> & {
+type LevelRow = Omit<CabRun['approval_levels'][number], 'approve_user_types' | 'needed'> & {
   user_types: { id: number; name: string; votes: ApprovalState[] }[];
 };
-type RunRow = Omit<CabRun, 'approval_levels'> & { levels: LevelRow[] };
+type RunRow = Omit<CabRun, 'approval_levels' | 'waiting' | 'can_recall'> & { levels: LevelRow[] };
 
 const c = (column: string) => sql.ref(column);
 
 const approvers = (
   zone: string,
 ) => sql`select json_build_object('id', a.id, 'name', ${personName(c('a.user_id'))}, 'user', ${person(c('a.user_id'))}, 'status', a.status, 'comment', a.comment,
-  'decided_at', ${wireTime(c('a.decided_at'), zone)}, 'channel', a.channel, 'user_type', (select k.name from user_types k where k.id = a.user_type_id),
+  'decided_at', ${wireTime(c('a.decided_at'), zone)}, 'channel', a.channel, 'user_type', ${shownNameOf('user_types', c('a.user_type_id'))},
   'reminded_at', ${wireTime(c('a.reminded_at'), zone)}) as seat from cab_approvers a where a.level_id = l.id order by a.id`;
 
 /** The people and user types of a level that is not active yet; its approvers are found when it becomes active. */
 const namedOnes = sql`select json_build_object('id', m.id, 'name', ${personName(c('m.user_id'))}, 'user', ${person(c('m.user_id'))}, 'status', 'PENDING', 'comment', null,
   'decided_at', null, 'channel', null, 'user_type', null, 'reminded_at', null) as seat from cab_run_level_members m where m.level_id = l.id and m.user_id is not null order by m.id`;
 
-const userTypes = sql`select json_build_object('id', k.id, 'name', k.name,
+const userTypes = sql`select json_build_object('id', k.id, 'name', ${shownName('user_types', 'k')},
   'votes', coalesce((select json_agg(a.status) from cab_approvers a where a.level_id = l.id and a.user_type_id = k.id), '[]'::json)) as type
   from cab_run_level_members m join user_types k on k.id = m.user_type_id where m.level_id = l.id order by m.id`;
 
 const levels = (
   zone: string,
   alone: boolean,
-) => sql`select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'status', l.status, 'is_active', l.is_active,
+) => sql`select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'percent', l.percent, 'status', l.status, 'is_active', l.is_active,
   'is_empty', l.is_active and not exists (select from cab_approvers a where a.level_id = l.id and (${alone} or a.user_id <> (select k.requester_id from changes k where k.id = r.change_id))),
   'approve_users', coalesce(case when l.activated_at is null then (select json_agg(n.seat) from (${namedOnes}) n) else (select json_agg(n.seat) from (${approvers(zone)}) n) end, '[]'::json),
   'user_types', coalesce((select json_agg(n.type) from (${userTypes}) n), '[]'::json)) order by l.position) from cab_run_levels l where l.run_id = r.id`;
@@ -65,7 +67,8 @@ const valueIn = (side: 'before' | 'after', zone: string) =>
 export async function approvalStatus(
   db: Db,
   changeId: number,
-  actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>,
+  actor: Pick<Actor, 'id' | 'role' | 'permissions' | 'time_zone'>,
+  language: Language,
   { requesterMayDecideAlone }: Pick<ServiceConfig, 'requesterMayDecideAlone'>,
 ): Promise<ApprovalStatus> {
   const zone = actor.time_zone;
@@ -77,8 +80,48 @@ export async function approvalStatus(
     from cab_runs r where r.change_id = ${changeId} order by r.id desc`.execute(db);
   if (!rows.length && !(await db.selectFrom('changes').select('id').where('id', '=', changeId).executeTakeFirst()))
     throw notFound('change');
-  const [cab = null, ...history] = rows.map((row) => withTypes(sees(actor, 'asset') ? row : withoutAssets(row)));
-  return { cab, history };
+  const [cab = null, ...history] = rows.map((row) => ({
+    ...withTypes(sees(actor, 'asset') ? row : withoutAssets(row)),
+    ...{ waiting: null, can_recall: false },
+  }));
+  const level = cab?.approval_levels.find(({ is_active }) => is_active);
+  if (!cab || !level) return { cab, history };
+  const can_recall = level.approve_users.some(({ user, status }) => user.id === actor.id && status !== 'PENDING');
+  return {
+    cab: { ...cab, can_recall, waiting: (await waitingWords(db, level, actor, language)).in(language) },
+    history,
+  };
+}
+
+/** So many people are waited for by name. */
+const maxNames = 5;
+
+/** Who of the active level is waited for, and since when (G17). */
+async function waitingWords(
+  db: Db,
+  { id, name: level, is_empty, needed, approve_users }: CabRun['approval_levels'][number],
+  { time_zone }: Pick<Actor, 'time_zone'>,
+  language: Language,
+): Promise<Sentence> {
+  const { rows } = await sql<{ since: string }>`
+    select ${wireTime(sql`coalesce(min(a.created_at), l.activated_at)`, time_zone)} as since
+    from cab_run_levels l left join cab_approvers a on a.level_id = l.id and a.status = 'PENDING'
+    where l.id = ${id} group by l.id`.execute(db);
+  const since = moment(rows[0]?.since ?? '');
+  if (is_empty) return say(approvalSentences.waits_for_nobody, { level, since });
+  // In a list that is written from right to left each name keeps its own direction.
+  const names = approve_users
+    .filter(({ status }) => status === 'PENDING')
+    .map(({ name }) => (isRightToLeft(language) ? `\u2068${name}\u2069` : name));
+  const more = names.length - maxNames;
+  const shownNames =
+    more > 1 ? [...names.slice(0, maxNames), say(approvalSentences.more, { more }).in(language)] : names;
+  const wanted = (needed ?? 0) - approve_users.filter(({ status }) => status === 'APPROVED').length;
+  return say(approvalSentences.waits, {
+    ...{ level, since, wanted },
+    who: wanted < names.length ? 'some' : 'all',
+    names: new Intl.ListFormat(language).format(shownNames),
+  });
 }
 
 /** Without names of assets, which the reader may not see. */
@@ -88,14 +131,18 @@ const withoutAssets = (run: RunRow): RunRow => ({
 });
 
 /** A user type has the status of its people; if it led to nobody, that of its level. */
-const withTypes = ({ levels: rows, ...run }: RunRow): CabRun => ({
+const withTypes = ({ levels: rows, ...run }: RunRow): Omit<CabRun, 'waiting' | 'can_recall'> => ({
   ...run,
   approval_levels: rows.map(({ user_types, ...level }) => ({
     ...level,
+    needed:
+      (level.is_active || level.status !== 'PENDING') && level.approve_users.length
+        ? neededOf(level, level.approve_users.length)
+        : null,
     approve_user_types: user_types.map(({ id, name, votes }) => ({
       id,
       name,
-      status: votes.length ? outcomeOf({ match: level.match, votes }) : level.status,
+      status: votes.length ? outcomeOf({ ...level, votes }) : level.status,
     })),
   })),
 });
@@ -204,16 +251,10 @@ export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>
     .orderBy('a.id')
     .execute();
 
-interface Votes {
-  id: number;
-  match: LevelMatch;
-  votes: ApprovalState[];
-}
-
 /** Each level of a run with the states of its approvers. */
-export async function ballotsOf(db: Db, runId: number): Promise<Votes[]> {
-  const { rows } = await sql<Votes>`
-    select l.id, l.match, coalesce((select json_agg(a.status order by a.id) from cab_approvers a where a.level_id = l.id), '[]'::json) as votes
+export async function ballotsOf(db: Db, runId: number): Promise<Ballot[]> {
+  const { rows } = await sql<Ballot>`
+    select l.match, l.percent, coalesce((select json_agg(a.status order by a.id) from cab_approvers a where a.level_id = l.id), '[]'::json) as votes
     from cab_run_levels l where l.run_id = ${runId} order by l.position`.execute(db);
   return rows;
 }
@@ -239,18 +280,24 @@ const terms = (actor: Actor): RawBuilder<unknown> => sql`
   from contract_terms m join contracts k on k.id = m.contract_id
   where m.approver_id = ${actor.id} and m.decision = 'pending'`;
 
+/**
+ * What waits for this person, as a select in parentheses: of votes `own_id` is that of the approver, of contracts that of the
+ * term. `id` are those of both tables, told apart by being even or odd.
+ */
+export const waitingFor = (actor: Actor): RawBuilder<unknown> =>
+  sql`(select id * 2 + case type when 'contract' then 1 else 0 end as id, id as own_id, type, record_id, identifier, subject, term, change_type_id, priority_id,
+    requester_id, cab, level_id, level, waiting_since from (${votes(actor)} union all ${terms(actor)}) waiting)`;
+
 const definition = (actor: Actor): ListDefinition<ApprovalSort, never> => ({
   table: 'cab_approvers',
-  // Ids of both tables, told apart by being even or odd.
-  source: sql`(select id * 2 + case type when 'contract' then 1 else 0 end as id, id as own_id, type, record_id, identifier, subject, term, change_type_id, priority_id,
-    requester_id, cab, level_id, level, waiting_since from (${votes(actor)} union all ${terms(actor)}) waiting)`,
+  source: waitingFor(actor),
   // What has waited longest comes first.
   defaultOrder: 'asc',
   defaultSort: 'waiting_since',
   sorts: { subject: c('t.subject'), waiting_since: c('t.waiting_since') },
   filters: {},
   search: (pattern) =>
-    sql`(t.subject ilike ${pattern} or t.identifier ilike ${pattern} or t.cab ilike ${pattern} or t.requester_id = any(array(${peopleLike(pattern, actor)})))`,
+    sql`(search_fold(t.subject) like ${pattern} or search_fold(t.identifier) like ${pattern} or search_fold(t.cab) like ${pattern} or t.requester_id = any(array(${peopleLike(pattern, actor)})))`,
   row: sql`t.own_id as id, t.type,
     case t.type when 'change' then json_build_object('id', t.record_id, 'identifier', t.identifier, 'subject', t.subject) end as change,
     case t.type when 'contract' then json_build_object('id', t.record_id, 'identifier', t.identifier, 'name', t.subject) end as contract,

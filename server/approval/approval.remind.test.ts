@@ -77,14 +77,14 @@ describe('automatic reminders', () => {
     expect((await board.run()).send_auto_reminders).toBe(true);
     expect(await board.manager.get(`${api}/stop-auto-reminder/${id}`)).toMatchObject({
       status: 200,
-      message: 'Automatic reminders are off.',
+      message: expect.stringMatching(/^Automatic reminders of CHANGE-\d+ are off\.$/),
     });
     expect(await board.run()).toMatchObject({ send_auto_reminders: false, next_reminder_at: null });
     expect((await board.manager.post(`${api}/stop-auto-reminder/${id}`)).status).toBe(200);
     expect(await due(50)).toBe(0);
     expect(await board.manager.post(`${api}/resume-auto-reminder/${id}`)).toMatchObject({
       status: 200,
-      message: 'Automatic reminders are on again.',
+      message: expect.stringMatching(/^Automatic reminders of CHANGE-\d+ are on again\.$/),
     });
     expect([await due(53.9), await due(54)]).toEqual([0, 1]);
     expect(
@@ -160,19 +160,28 @@ describe('reminders by hand', () => {
 
   test('a level: all pending; an approver: one; at least ten minutes apart', async () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }]);
-    expect(await remind(board, ann)).toMatchObject({ status: 200, message: 'The reminder was sent.' });
+    expect(await remind(board, ann)).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(/^The reminder of CHANGE-\d+ was sent\.$/),
+    });
     expect(await remind(board, ann)).toMatchObject({
       status: 409,
       message: 'Ann was reminded less than 10 minutes ago. Please wait a little.',
     });
-    expect(await remind(board)).toMatchObject({ status: 200, message: 'The reminder was sent.' });
+    expect(await remind(board)).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(/^The reminder of CHANGE-\d+ was sent\.$/),
+    });
     expect(await remind(board)).toMatchObject({
       status: 409,
       message: 'They were reminded less than 10 minutes ago. Please wait a little.',
     });
     expect(await reminded()).toEqual(['Ann', 'Bob']);
     at(1 / 6);
-    expect(await remind(board)).toMatchObject({ status: 200, message: '2 reminders were sent.' });
+    expect(await remind(board)).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(/^2 reminders of CHANGE-\d+ were sent\.$/),
+    });
   });
 
   test('two at the same instant send one', async () => {

@@ -1,6 +1,8 @@
 import * as approvalSentences from '../../texts/compiled/server/approval';
 import { type approvalCalls, approvalLimits } from '../../wire/approval/approval';
+import type { NamedRecord } from '../../wire/protocol/reply';
 import { changeKind } from '../change/change.kind';
+import { namedOf } from '../parts/named';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
 import type { Actor } from '../shared/actor';
@@ -141,13 +143,14 @@ function tooSoon([first, ...others]: Approver[]): Sentence {
  * Stops or resumes the automatic reminders of a run; the board stays as it is. Throws 404; 409 if the run has ended or
  * its board has no interval.
  */
-export async function setReminders(operation: ApprovalOperation, runId: number, on: boolean): Promise<void> {
+export async function setReminders(operation: ApprovalOperation, runId: number, on: boolean): Promise<NamedRecord> {
   const { db, now } = operation;
   const found = await db.selectFrom('cab_runs').select('change_id').where('id', '=', runId).executeTakeFirst();
   if (!found) throw notFound('approval');
   const { run } = await hold(db, found.change_id);
   if (run?.id !== runId) throw conflict(say(approvalSentences.ended));
-  if (run.send_auto_reminders === on) return;
+  const change = await namedOf(db, 'change', run.change_id);
+  if (run.send_auto_reminders === on) return change;
   if (on && !run.reminder_interval) throw conflict(say(approvalSentences.no_interval));
   await db
     .updateTable('cab_runs')
@@ -160,6 +163,7 @@ export async function setReminders(operation: ApprovalOperation, runId: number, 
     after: { cab: run.name },
   });
   await announce(db, 'change', run.change_id);
+  return change;
 }
 
 /**

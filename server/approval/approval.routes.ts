@@ -1,5 +1,7 @@
 import * as approvalSentences from '../../texts/compiled/server/approval';
 import { approvalEntries } from '../../wire/approval/approval.schema';
+import { namedOf } from '../parts/named';
+import { can } from '../shared/actor';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
@@ -8,56 +10,72 @@ import { approvalPage, findLink, stateOf } from './approval.link';
 import { approvalStatus, hold, myApprovals, operation } from './approval.queries';
 import { remindByHand, setReminders } from './approval.remind';
 import { applyCab, removeRun } from './approval.run';
-import { addApprover, cast, decide, removeApprover, requireSameAction, voted } from './approval.vote';
+import { addApprover, cast, decide, recall, removeApprover, requireSameAction, voted } from './approval.vote';
 
 /** The approval of a change by a board (D2 §7, B2). */
 export function approvalRoutes(app: App): void {
-  route(app, approvalEntries.status, ({ db, actor, params, services }) =>
-    approvalStatus(db, params.changeId, actor, services.config),
+  route(app, approvalEntries.status, ({ db, actor, params, language, services }) =>
+    approvalStatus(db, params.changeId, actor, language, services.config),
   );
 
   route(app, approvalEntries.mine, ({ db, actor, query }) => myApprovals(db, actor, query));
 
   route(app, approvalEntries.apply, async (context) => {
-    const { board, anybody } = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
-    return done(anybody ? say(approvalSentences.applied, { board }) : say(approvalSentences.applied_empty, { board }));
+    const { change_id, workflow_id } = context.body;
+    const { board, anybody } = await applyCab(operation(context), change_id, workflow_id);
+    const change = await namedOf(context.db, 'change', change_id);
+    const { applied, applied_empty } = approvalSentences;
+    return done(say(anybody ? applied : applied_empty, { name: change.name, board }), undefined, change);
   });
 
   route(app, approvalEntries.decide, async (context) => {
     await decide(operation(context), context.params.changeId, context.body, context.request.ip);
-    return done(voted(context.body));
+    const change = await namedOf(context.db, 'change', context.params.changeId);
+    return done(voted(context.body, change.name), undefined, can(context.actor, 'view_changes') ? change : undefined);
+  });
+
+  route(app, approvalEntries.recall, async (context) => {
+    await recall(operation(context), context.params.changeId);
+    const change = await namedOf(context.db, 'change', context.params.changeId);
+    const record = can(context.actor, 'view_changes') ? change : undefined;
+    return done(say(approvalSentences.recalled, { name: change.name }), undefined, record);
   });
 
   route(app, approvalEntries.remove, async (context) => {
-    await removeRun(operation(context), context.params.changeId);
-    return done(say(approvalSentences.removed));
+    const { changeId } = context.params;
+    const board = await removeRun(operation(context), changeId);
+    const change = await namedOf(context.db, 'change', changeId);
+    return done(say(approvalSentences.removed, { name: change.name, board }), undefined, change);
   });
 
   route(app, approvalEntries.addApprover, async (context) => {
     requireSameAction(context.body.action, 'add');
-    await addApprover(operation(context), context.body);
-    return done(say(approvalSentences.approver_added));
+    const person = await addApprover(operation(context), context.body);
+    const change = await namedOf(context.db, 'change', context.body.change_id);
+    return done(say(approvalSentences.approver_added, { person, name: change.name }), undefined, change);
   });
 
   route(app, approvalEntries.removeApprover, async (context) => {
     requireSameAction(context.body.action, 'remove');
-    await removeApprover(operation(context), context.body);
-    return done(say(approvalSentences.approver_removed));
+    const person = await removeApprover(operation(context), context.body);
+    const change = await namedOf(context.db, 'change', context.body.change_id);
+    return done(say(approvalSentences.approver_removed, { person, name: change.name }), undefined, change);
   });
 
   route(app, approvalEntries.remind, async (context) => {
     const count = await remindByHand(operation(context), context.body);
-    return done(say(approvalSentences.reminders_sent, { count }));
+    const change = await namedOf(context.db, 'change', context.body.change_id);
+    return done(say(approvalSentences.reminders_sent, { count, name: change.name }), undefined, change);
   });
 
   route(app, approvalEntries.stopReminders, async (context) => {
-    await setReminders(operation(context), context.params.id, false);
-    return done(say(approvalSentences.reminders_stopped));
+    const change = await setReminders(operation(context), context.params.id, false);
+    return done(say(approvalSentences.reminders_stopped, { name: change.name }), undefined, change);
   });
 
   route(app, approvalEntries.resumeReminders, async (context) => {
-    await setReminders(operation(context), context.params.id, true);
-    return done(say(approvalSentences.reminders_resumed));
+    const change = await setReminders(operation(context), context.params.id, true);
+    return done(say(approvalSentences.reminders_resumed, { name: change.name }), undefined, change);
   });
 }
 
@@ -79,6 +97,6 @@ export function approvalLinkRoutes(app: App): void {
     if (sentence) throw conflict(sentence);
     const { change, run } = await hold(db, link.change_id);
     await cast(operation({ ...context, actor: link.user }), change, run, body, { channel: 'link', ip: request.ip });
-    return done(voted(body));
+    return done(voted(body, (await namedOf(db, 'change', change_id)).name));
   });
 }

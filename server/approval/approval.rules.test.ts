@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import type { ApprovalState } from '../../wire/approval/approval';
-import { Model, someSteps, someLevels } from '../testing/board.model';
+import { Model, someLevels, someRule, someSteps } from '../testing/board.model';
 import { type Ballot, outcomeOf, tallyOf } from './approval.rules';
 import { mayDecide } from '../change/change.board';
 
 const states: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'DENIED'];
 const state = fc.constantFrom(...states);
-const ballot: fc.Arbitrary<Ballot> = fc.record({
-  match: fc.constantFrom('any' as const, 'all' as const),
-  votes: fc.array(state, { maxLength: 5 }),
-});
+const ballot: fc.Arbitrary<Ballot> = fc
+  .record({ rule: someRule, votes: fc.array(state, { maxLength: 5 }) })
+  .map(({ rule, votes }) => ({ ...rule, votes }));
 
 /** Every way in which `count` approvers can stand. */
 const everyVotes = (count: number): ApprovalState[][] =>
@@ -27,7 +26,7 @@ describe('the outcome of a level, for every way in which up to five approvers ca
           : votes.length > 0 && count(votes, 'DENIED') === votes.length
             ? 'DENIED'
             : 'PENDING';
-      expect([votes, outcomeOf({ match: 'any', votes })]).toEqual([votes, expected]);
+      expect([votes, outcomeOf({ match: 'any', percent: null, votes })]).toEqual([votes, expected]);
     }
   });
 
@@ -39,12 +38,38 @@ describe('the outcome of a level, for every way in which up to five approvers ca
           : votes.length > 0 && count(votes, 'APPROVED') === votes.length
             ? 'APPROVED'
             : 'PENDING';
-      expect([votes, outcomeOf({ match: 'all', votes })]).toEqual([votes, expected]);
+      expect([votes, outcomeOf({ match: 'all', percent: null, votes })]).toEqual([votes, expected]);
     }
   });
 
   test('nobody approves nothing', () => {
-    for (const match of ['any', 'all'] as const) expect(outcomeOf({ match, votes: [] })).toBe('PENDING');
+    for (const match of ['any', 'all', 'majority'] as const)
+      expect(outcomeOf({ match, percent: null, votes: [] })).toBe('PENDING');
+    expect(outcomeOf({ match: 'percent', percent: 100, votes: [] })).toBe('PENDING');
+  });
+
+  // Approvals wanted of one to seven approvers, as one would count them by hand (G17).
+  test.each<[string, Pick<Ballot, 'match' | 'percent'>, number[]]>([
+    ['majority: more than half', { match: 'majority', percent: null }, [1, 2, 2, 3, 3, 4, 4]],
+    ['1 %: one', { match: 'percent', percent: 1 }, [1, 1, 1, 1, 1, 1, 1]],
+    ['50 %: half, which need not be more', { match: 'percent', percent: 50 }, [1, 1, 2, 2, 3, 3, 4]],
+    ['51 %', { match: 'percent', percent: 51 }, [1, 2, 2, 3, 3, 4, 4]],
+    ['66 %', { match: 'percent', percent: 66 }, [1, 2, 2, 3, 4, 4, 5]],
+    ['100 %: all', { match: 'percent', percent: 100 }, [1, 2, 3, 4, 5, 6, 7]],
+  ])('%s; denied as soon as that cannot be reached', (_, rule, wanted) => {
+    wanted.forEach((needed, i) => {
+      const asked = i + 1;
+      for (let yes = 0; yes <= asked; yes++)
+        for (let no = 0; yes + no <= asked; no++) {
+          const votes = [
+            ...Array<ApprovalState>(yes).fill('APPROVED'),
+            ...Array<ApprovalState>(no).fill('DENIED'),
+            ...Array<ApprovalState>(asked - yes - no).fill('PENDING'),
+          ];
+          const expected = yes >= needed ? 'APPROVED' : asked - no < needed ? 'DENIED' : 'PENDING';
+          expect([asked, yes, no, outcomeOf({ ...rule, votes })]).toEqual([asked, yes, no, expected]);
+        }
+    });
   });
 });
 
@@ -69,7 +94,9 @@ test('the rules say what B2 says after every step: levels × matches × votes ×
       const model = new Model(levels);
       const steps = sequence.map((step) => {
         model.play(step);
-        const tally = tallyOf(levels.map(({ match }, i) => ({ match, votes: [...(model.seats[i]?.values() ?? [])] })));
+        const tally = tallyOf(
+          levels.map(({ match, percent }, i) => ({ match, percent, votes: [...(model.seats[i]?.values() ?? [])] })),
+        );
         return {
           sentence: JSON.stringify(tally),
           expected: JSON.stringify({ levels: model.outcomes, active: model.active, status: model.status }),
@@ -83,8 +110,8 @@ test('the rules say what B2 says after every step: levels × matches × votes ×
 
 test('the order in which a level votes does not matter', () => {
   fc.assert(
-    fc.property(ballot, ({ match, votes }) =>
-      expect(outcomeOf({ match, votes: [...votes].reverse() })).toBe(outcomeOf({ match, votes })),
+    fc.property(ballot, ({ votes, ...rule }) =>
+      expect(outcomeOf({ ...rule, votes: [...votes].reverse() })).toBe(outcomeOf({ ...rule, votes })),
     ),
   );
 });

@@ -7,6 +7,8 @@ import type { LevelMatch } from '../../wire/cab/cab';
  */
 export interface Ballot {
   match: LevelMatch;
+  /** With the match `percent`. */
+  percent: number | null;
   votes: readonly ApprovalState[];
 }
 
@@ -20,15 +22,23 @@ export interface Tally {
   status: ApprovalState;
 }
 
+/** How many of `asked` approvers must approve: one, all, more than half, or so many percent of them (B2, G17). */
+export function neededOf({ match, percent }: Pick<Ballot, 'match' | 'percent'>, asked: number): number {
+  if (match === 'any') return 1;
+  if (match === 'all') return asked;
+  return match === 'majority' ? Math.floor(asked / 2) + 1 : Math.ceil((asked * (percent ?? 100)) / 100);
+}
+
 /**
- * `any`: the first approval approves, denied once everybody denied. `all`: the first denial denies, approved once
- * everybody approved (B2). A level without approvers stays pending: it is never approved by itself.
+ * Approved as soon as enough have approved, denied as soon as that cannot be reached any more (B2, G17). A level without
+ * approvers stays pending: it is never approved by itself.
  */
-export function outcomeOf({ match, votes }: Ballot): ApprovalState {
+export function outcomeOf({ votes, ...rule }: Ballot): ApprovalState {
   if (!votes.length) return 'PENDING';
-  const [enough, unanimous] = match === 'any' ? (['APPROVED', 'DENIED'] as const) : (['DENIED', 'APPROVED'] as const);
-  if (votes.includes(enough)) return enough;
-  return votes.every((vote) => vote === unanimous) ? unanimous : 'PENDING';
+  const needed = neededOf(rule, votes.length);
+  const count = (state: ApprovalState) => votes.filter((vote) => vote === state).length;
+  if (count('APPROVED') >= needed) return 'APPROVED';
+  return count('APPROVED') + count('PENDING') < needed ? 'DENIED' : 'PENDING';
 }
 
 /** Levels decide in their order. A denied level denies the run, and later ones never become active. */

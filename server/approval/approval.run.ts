@@ -3,10 +3,11 @@ import * as boardSentences from '../../texts/compiled/server/board';
 import * as changeSentences from '../../texts/compiled/server/change';
 import type { ApprovalState } from '../../wire/approval/approval';
 import { changeStatus } from '../../wire/change/change';
-import { type ChangeRecord, mayDecide, requireAction, setStatus } from '../change';
+import { type ChangeRecord, mayDecide, requireAction, setStatus, statusByBoard } from '../change';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
 import type { Actor } from '../shared/actor';
+import { wordOf } from '../shared/built-in';
 import { requireChoices } from '../shared/choices';
 import type { Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
@@ -26,7 +27,7 @@ import {
   levelsOf,
   type Run,
 } from './approval.queries';
-import { tallyOf } from './approval.rules';
+import { type Ballot, tallyOf } from './approval.rules';
 
 const anyBoard = { ...records.cab, sentence: say(boardSentences.gone) };
 
@@ -49,12 +50,12 @@ export async function applyCab(
   const { change, run: pending } = await hold(db, changeId);
   if (pending) await requireAction(operation.actor, { ...change, board: pending }, 'allowed_enforce_cab');
   await requireAction(operation.actor, change, 'allowed_enforce_cab', async () => {
-    const { name } = await db
+    const status = await db
       .selectFrom('change_statuses')
-      .select('name')
+      .select(['name', 'built_in_key'])
       .where('id', '=', change.status_id)
       .executeTakeFirstOrThrow();
-    return say(changeSentences.no_board_in_status, { status: name });
+    return say(changeSentences.no_board_in_status, { status: wordOf(status) });
   });
   const run = await copyCab(operation, changeId, cabId, change.status_id);
   const [first] = await levelsOf(db, run.id);
@@ -114,10 +115,10 @@ async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void>
     .where('cab_id', '=', cabId)
     .orderBy('position')
     .execute();
-  for (const { id, position, name, match } of levels) {
+  for (const { id, position, name, match, percent } of levels) {
     const copy = await db
       .insertInto('cab_run_levels')
-      .values({ run_id, position, name, match })
+      .values({ run_id, position, name, match, percent })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
@@ -138,7 +139,7 @@ async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void>
  * Removes the pending run: the change gets back the status from before, and its links say that the run was removed.
  * Throws 403, 404; 409 if no board is deciding.
  */
-export async function removeRun(operation: ApprovalOperation<Actor>, changeId: number): Promise<void> {
+export async function removeRun(operation: ApprovalOperation<Actor>, changeId: number): Promise<string> {
   const { db } = operation;
   const { run } = await holdPending(operation, changeId, 'remove_cab');
   const approvers = (await approversOfRun(db, run.id)).map(({ id }) => id);
@@ -147,6 +148,7 @@ export async function removeRun(operation: ApprovalOperation<Actor>, changeId: n
   await db.deleteFrom('cab_runs').where('id', '=', run.id).execute();
   await recordActivity(db, { ...operation.entry(changeId), kind: 'cab-removed', before: { cab: run.name } });
   await setStatus(operation, changeId, run.previous_status_id);
+  return run.name;
 }
 
 const hour = 3_600_000;
@@ -233,7 +235,8 @@ export async function proceed(
   happened: Pick<Progress, 'vote' | 'left'> = {},
 ): Promise<void> {
   const { db, now } = operation;
-  const tally = tallyOf(await ballotsOf(db, run.id));
+  const ballots = await ballotsOf(db, run.id);
+  const tally = tallyOf(ballots);
   const levels = await levelsOf(db, run.id);
   const index = levels.findIndex((level) => level.is_active);
   const [present, outcome] = [levels[index], tally.levels[index]];
@@ -249,12 +252,12 @@ export async function proceed(
       await recordActivity(db, {
         ...operation.entry(change.id),
         kind: 'cab-level-activated',
-        after: { cab: run.name, level: next.name },
+        after: { cab: run.name, level: next.name, ...counted(ballots[index]) },
       });
       await activate(operation, change, run, next);
       progress.activated = next.name;
     } else {
-      await end(operation, change, run, tally.status);
+      await end(operation, change, run, tally.status, ballots[index]);
       progress.ended = tally.status;
     }
   }
@@ -262,12 +265,19 @@ export async function proceed(
   await announceRun(db, change.id, run.id);
 }
 
-/** Ends a run: the change gets the status that the board names, or the one from before the run (B2). */
+/** How a level was decided, for the log, where its rule counts votes (G17). */
+const counted = (ballot: Ballot | undefined): { approvals?: number; asked?: number } =>
+  ballot?.match === 'majority' || ballot?.match === 'percent'
+    ? { approvals: ballot.votes.filter((vote) => vote === 'APPROVED').length, asked: ballot.votes.length }
+    : {};
+
+/** Ends a run: the change gets the status that the board names, or the one from before the run (B2), unless that is barred (G13). */
 async function end(
   operation: ApprovalOperation<AnyActor>,
   change: ChangeRecord,
   run: Run,
   status: ApprovalState,
+  last: Ballot | undefined,
 ): Promise<void> {
   const { db, now } = operation;
   await db
@@ -275,10 +285,15 @@ async function end(
     .set({ status, ended_at: now, next_reminder_at: null })
     .where('id', '=', run.id)
     .execute();
-  await recordActivity(db, { ...operation.entry(change.id), kind: 'cab-ended', after: { cab: run.name, status } });
+  await recordActivity(db, {
+    ...operation.entry(change.id),
+    kind: 'cab-ended',
+    after: { cab: run.name, status, ...counted(last) },
+  });
   const voters = await approversOfRun(db, run.id);
   const next = status === 'APPROVED' ? run.action_on_approve : run.action_on_deny;
-  await setStatus(operation, change.id, next ?? run.previous_status_id, {
+  const reached = await statusByBoard(operation, change, next ?? run.previous_status_id);
+  await setStatus(operation, change.id, reached, {
     notified: [change.requester_id, change.agent_id ?? 0, ...voters.map(({ user_id }) => user_id)],
   });
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { ApprovalStatus } from '../../wire/approval/approval';
 import type { ActivityPage } from '../../wire/parts/activity';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { api, applyBoard, type Board, boardOn, managerKeys } from '../testing/board';
@@ -195,7 +197,7 @@ describe('applying a board', () => {
       await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id }),
     ).toMatchObject({
       status: 200,
-      message: `Sent to ${cab.name} for approval. Nobody can decide on its first level: please add an approver.`,
+      message: `${change.identifier} was sent to ${cab.name} for approval. Nobody can decide on its first level: please add an approver.`,
     });
     const board = boardOn(server, change.id, manager);
     expect((await board.run()).approval_levels[0]).toMatchObject({
@@ -215,7 +217,7 @@ describe('deciding', () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [cleo] }], { cab: { name: 'Infra' } });
     expect(await board.vote(ann, 'approve', 'Looks good.')).toMatchObject({
       status: 200,
-      message: 'You approved this change.',
+      message: expect.stringMatching(/^You approved CHANGE-\d+\.$/),
     });
     expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([
       ['PENDING', true],
@@ -250,7 +252,7 @@ describe('deciding', () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [cleo] }]);
     expect(await board.vote(bob, 'deny', 'Too risky.')).toMatchObject({
       status: 200,
-      message: 'You denied this change.',
+      message: expect.stringMatching(/^You denied CHANGE-\d+\.$/),
     });
     expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([
       ['DENIED', false],
@@ -314,7 +316,7 @@ describe('deciding', () => {
     const before = await board.run();
     expect(await board.vote(ann, 'deny')).toMatchObject({
       status: 409,
-      message: 'You have already approved this change on the level “Level 1”; a vote is final.',
+      message: 'You have already approved this change on the level “Level 1”. Take your vote back to decide otherwise.',
     });
     expect(await board.vote(cleo, 'approve')).toMatchObject({
       status: 409,
@@ -351,11 +353,180 @@ describe('deciding', () => {
   });
 });
 
+describe('a level that wants more than half, or a percentage (G17)', () => {
+  const votesOf = async (levels: Parameters<typeof applyBoard>[1], ...votes: ('approve' | 'deny')[]) => {
+    const board = await applyBoard(server, levels, { cab: { name: 'Infra' } });
+    const people = [ann, bob, cleo];
+    const seen = [];
+    for (const [i, vote] of votes.entries()) {
+      await board.vote(people[i]!, vote);
+      seen.push((await board.run()).approval_levels[0]!.status);
+    }
+    return { board, seen };
+  };
+
+  test('is approved as soon as they have approved, and the log counts them', async () => {
+    const { board, seen } = await votesOf(
+      [
+        { match: 'majority', users: [ann, bob, cleo] },
+        { match: 'percent', percent: 67, users: [ann, bob, cleo] },
+      ],
+      'approve',
+      'approve',
+    );
+    expect(seen).toEqual(['PENDING', 'APPROVED']);
+    expect((await board.run()).approval_levels).toMatchObject([
+      { match: 'majority', percent: null, needed: 2 },
+      { match: 'percent', percent: 67, needed: 3, is_active: true },
+    ]);
+    for (const person of [ann, bob, cleo]) await board.vote(person, 'approve');
+    expect(await board.changeStatus()).toBe(4);
+    const lines = await log(board);
+    expect(lines).toContainEqual(
+      'Bob moved the approval on to the level Level 2 of the board Infra, after 2 of 3 approvers approved',
+    );
+    expect(lines).toContainEqual('Infra approved this change: 3 of 3 approvers approved');
+  });
+
+  test('is denied as soon as that cannot be reached any more', async () => {
+    const { board, seen } = await votesOf([{ match: 'majority', users: [ann, bob, cleo] }], 'deny', 'deny');
+    expect([seen, await board.changeStatus()]).toEqual([['PENDING', 'DENIED'], 7]);
+    expect(await log(board)).toContainEqual('Infra denied this change: 0 of 3 approvers approved');
+    const share = await votesOf([{ match: 'percent', percent: 70, users: [ann, bob, cleo] }], 'approve', 'deny');
+    expect(share.seen).toEqual(['PENDING', 'DENIED']);
+  });
+
+  test('counts those who are asked: a removal can decide it, an addition makes it want more', async () => {
+    const board = await applyBoard(server, [{ match: 'percent', percent: 50, users: [ann, bob, cleo] }]);
+    await board.vote(ann, 'approve');
+    expect((await board.run()).approval_levels[0]).toMatchObject({ needed: 2, status: 'PENDING' });
+    await board.remove(cleo);
+    expect((await board.run()).status).toBe('APPROVED');
+    const more = await applyBoard(server, [{ match: 'majority', users: [ann] }]);
+    await more.add(bob);
+    expect((await more.run()).approval_levels[0]).toMatchObject({ needed: 2, status: 'PENDING' });
+  });
+});
+
+describe('taking back a vote (G17)', () => {
+  const recall = async (board: Board, person: { id: number }) =>
+    (await signIn(server, person)).delete(`${api}/approval-action-without-hash/${board.changeId}`);
+  const mine = async (board: Board, person: { id: number }) =>
+    (await (await signIn(server, person)).get<ApprovalStatus>(`${api}/change-approval-status/${board.changeId}`)).data
+      .cab;
+
+  test('while the level is pending: it is awaited again, and can be another', async () => {
+    const board = await applyBoard(server, [{ users: [ann, bob] }], { cab: { name: 'Infra' } });
+    await board.vote(ann, 'approve', 'Looks fine.');
+    expect([(await mine(board, ann))?.can_recall, (await mine(board, bob))?.can_recall]).toEqual([true, false]);
+    expect(await recall(board, ann)).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(/^You took back your vote on CHANGE-\d+\.$/),
+    });
+    expect(await mine(board, ann)).toMatchObject({
+      can_recall: false,
+      approval_levels: [
+        { approve_users: [{ name: 'Ann', status: 'PENDING', comment: null, decided_at: null, channel: null }, {}] },
+      ],
+    });
+    expect((await state(board, ann)).may_decide).toBe(true);
+    expect((await log(board)).at(-1)).toBe(
+      'Ann took back the vote on the level Level 1 of the board Infra (approved: Looks fine.)',
+    );
+    expect((await board.vote(ann, 'deny')).status).toBe(200);
+    expect((await board.run()).status).toBe('DENIED');
+  });
+
+  test('who was mailed of the vote is mailed that it was taken back', async () => {
+    const requester = await makeUser(server.db, { email: 'asked@x.test' });
+    const board = await applyBoard(server, [{ users: [ann, bob] }], { change: { requester_id: requester.id } });
+    await board.vote(ann, 'deny');
+    await board.vote(bob, 'approve');
+    const other = await applyBoard(server, [{ users: [ann, bob] }], { change: { requester_id: requester.id } });
+    await other.vote(ann, 'approve');
+    await recall(other, ann);
+    const { html } = await server.db
+      .selectFrom('outgoing_mails')
+      .select('html')
+      .where('recipient_email', '=', 'asked@x.test')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(html).toContain('Ann took back the vote on the change');
+  });
+
+  test('is refused where there is none, when the level is decided, and to who is no approver', async () => {
+    const outsider = await makeAgent(server.db, ['view_changes']);
+    const blind = await makeUser(server.db, { permissions: ['act_on_approvals'] });
+    const board = await applyBoard(server, [{ users: [ann] }, { users: [bob, cleo] }], { cab: { name: 'Infra' } });
+    expect(await recall(board, ann)).toMatchObject({
+      status: 409,
+      message: 'You have not voted on the level “Level 1”, so there is no vote to take back.',
+    });
+    await board.vote(ann, 'approve');
+    const before = await board.run();
+    expect(await recall(board, ann)).toMatchObject({
+      status: 409,
+      message: 'The level “Level 1” has been decided already.',
+    });
+    expect(await recall(board, outsider)).toMatchObject({
+      status: 403,
+      message: 'You are not an approver of this change.',
+    });
+    expect((await recall(board, blind)).status).toBe(404);
+    expect(await board.run()).toEqual(before);
+    await board.vote(bob, 'deny');
+    expect(await recall(board, bob)).toMatchObject({
+      status: 409,
+      message: 'The board “Infra” has already denied this change.',
+    });
+  });
+});
+
+describe('who is waited for, since when (G17)', () => {
+  const at = (time: string) => new Date(`${time}Z`);
+  const words = async (board: Board) => (await board.run()).waiting;
+  const began = (board: Board, time: string) =>
+    sql`update cab_approvers a set created_at = ${at(time)} from cab_run_levels l join cab_runs r on r.id = l.run_id
+      where l.id = a.level_id and r.change_id = ${board.changeId}`.execute(server.db);
+
+  test('names those whose vote is missing, and how many of them it takes', async () => {
+    const board = await applyBoard(server, [{ users: [ann, bob, cleo] }, { match: 'any', users: [bob, cleo] }]);
+    await began(board, '2026-01-02T10:00:00');
+    await board.vote(ann, 'approve');
+    expect(await words(board)).toMatch(/^Waiting for Bob and Cleo on level “Level 1” since Jan 2, 2026, 10:00\sAM\.$/);
+    await board.vote(bob, 'approve');
+    await board.vote(cleo, 'approve');
+    expect(await words(board)).toMatch(/^Waiting for 1 of Bob and Cleo on level “Level 2” since /);
+    await board.vote(bob, 'approve');
+    expect([await words(board), (await board.status()).history]).toEqual([null, []]);
+  });
+
+  test('in the language of the reader; five by name; nobody, who has to be added', async () => {
+    const crowd = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => makeAgent(server.db, [], { full_name: `P${n}` })));
+    const board = await applyBoard(server, [{ match: 'percent', percent: 50, users: crowd }]);
+    await began(board, '2026-01-02T10:00:00');
+    expect(await words(board)).toMatch(/^Waiting for 4 of P1, P2, P3, P4, P5,? and 2 more on level “Level 1” since /);
+    const { data } = await board.manager.get<ApprovalStatus>(`${api}/change-approval-status/${board.changeId}`, {
+      'accept-language': 'de',
+    });
+    expect(data.cab?.waiting).toMatch(/^Es wird auf 4 von P1, P2, P3, P4, P5 und 2 weitere gewartet: Stufe „Level 1“/);
+    const arabic = await board.manager.get<ApprovalStatus>(`${api}/change-approval-status/${board.changeId}`, {
+      'accept-language': 'ar',
+    });
+    expect(arabic.data.cab?.waiting).toContain('\u2068P1\u2069 و\u2068P2\u2069');
+    const alone = await applyBoard(server, [{ users: [ann] }], { change: { requester_id: ann.id } });
+    expect(await words(alone)).toMatch(/^Nobody can approve on level “Level 1” since .+\. Add an approver\.$/);
+  });
+});
+
 describe('adding and removing approvers', () => {
   test('a removal may decide the level: all approved', async () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }]);
     await board.vote(ann, 'approve');
-    expect(await board.remove(bob)).toMatchObject({ status: 200, message: 'The approver was removed.' });
+    expect(await board.remove(bob)).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(/^Bob was removed from the approvers of CHANGE-\d+\.$/),
+    });
     expect([(await board.run()).status, await board.changeStatus()]).toEqual(['APPROVED', 4]);
   });
 
@@ -371,7 +542,7 @@ describe('adding and removing approvers', () => {
     await board.vote(ann, 'approve');
     expect(await board.remove(ann)).toMatchObject({
       status: 409,
-      message: 'Ann has voted on this level; a vote is final.',
+      message: 'Ann has voted on this level and cannot be removed.',
     });
     expect(await board.add(ann)).toMatchObject({ status: 409, message: 'Ann has voted on this level already.' });
     expect(await board.add(bob)).toMatchObject({ status: 409, message: 'Bob is an approver of this level already.' });
@@ -437,7 +608,7 @@ describe('removing the board', () => {
     await board.vote(ann, 'approve');
     expect(await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`)).toMatchObject({
       status: 200,
-      message: 'The board was removed.',
+      message: expect.stringMatching(/^Infra was removed from CHANGE-\d+\.$/),
     });
     expect([await board.status(), await board.changeStatus()]).toEqual([{ cab: null, history: [] }, 2]);
     expect((await log(board)).at(-2)).toMatch(/removed the board Infra from this change$/);

@@ -48,7 +48,7 @@ const requireKnown = ({ db }: ApprovalOperation, { change_id, level_id, approver
  * Adds a person to the active level. Throws 409 if the level is not active or they are on it; 422 for what does not
  * exist, or if they left.
  */
-export async function addApprover(operation: ApprovalOperation<Actor>, wanted: Wanted): Promise<void> {
+export async function addApprover(operation: ApprovalOperation<Actor>, wanted: Wanted): Promise<string> {
   const { db, now } = operation;
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
@@ -72,13 +72,14 @@ export async function addApprover(operation: ApprovalOperation<Actor>, wanted: W
   if (!run.next_reminder_at) await armReminder(db, run, now);
   await sendLinks(operation, run, level, added, 'approver-added', comment);
   await proceed(operation, change, run);
+  return added[0]?.full_name ?? '';
 }
 
 /**
  * Removes a person who has not voted. This can decide the level. Throws 404 if they are no approver; 422 for what does
  * not exist; 409 if the level is not active, they have voted, or nobody would be left.
  */
-export async function removeApprover(operation: ApprovalOperation<Actor>, wanted: Wanted): Promise<void> {
+export async function removeApprover(operation: ApprovalOperation<Actor>, wanted: Wanted): Promise<string> {
   const { db } = operation;
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
@@ -102,6 +103,7 @@ export async function removeApprover(operation: ApprovalOperation<Actor>, wanted
   if (approvers.some((one) => one !== gone && one.status === 'PENDING'))
     await warnIfNobody(operation, change, run, level);
   await proceed(operation, change, run);
+  return gone.full_name;
 }
 
 /**
@@ -126,8 +128,8 @@ export async function dropApprover(
 }
 
 /** The sentence of the success alert after a vote. */
-export const voted = ({ action_type }: Vote): Sentence =>
-  action_type === 'approve' ? say(approvalSentences.approved) : say(approvalSentences.denied);
+export const voted = ({ action_type }: Vote, name: string): Sentence =>
+  action_type === 'approve' ? say(approvalSentences.approved, { name }) : say(approvalSentences.denied, { name });
 
 interface Channel {
   channel: 'app' | 'link';
@@ -144,29 +146,62 @@ export async function decide(
   vote: Vote,
   ip: string,
 ): Promise<void> {
-  const { db, actor } = operation;
-  const { change, run } = await hold(db, changeId);
-  if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, run, actor.id))) {
+  const { change, run } = await holdAsApprover(operation, changeId);
+  await cast(operation, change, run, vote, { channel: 'app', ip });
+}
+
+/** Throws 404; 403 if the actor is no approver of the change. */
+async function holdAsApprover({ db, actor }: ApprovalOperation<Actor>, changeId: number) {
+  const held = await hold(db, changeId);
+  if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, held.run, actor.id))) {
     // Somebody who may not see the change does not learn that it exists.
     throw can(actor, 'view_changes') ? new ApiError(403, say(approvalSentences.not_approver)) : notFound('change');
   }
-  await cast(operation, change, run, vote, { channel: 'app', ip });
+  return held;
+}
+
+/**
+ * A signed-in person takes back their vote at the active level (G17): it is awaited again, and the link of their mail
+ * decides again. Throws 404; 403 if they are no approver; 409 if they have not voted, or the level is decided.
+ */
+export async function recall(operation: ApprovalOperation<Actor>, changeId: number): Promise<void> {
+  const { db } = operation;
+  const { change, run } = await holdAsApprover(operation, changeId);
+  const { run: pending, level, mine } = await seatOf(operation, change, run);
+  if (mine.status === 'PENDING') throw conflict(say(approvalSentences.not_voted, { level: level.name }));
+  await db
+    .updateTable('cab_approvers')
+    .set({ status: 'PENDING', comment: null, channel: null, ip: null, decided_at: null })
+    .where('id', '=', mine.id)
+    .execute();
+  await recordActivity(db, {
+    ...operation.entry(changeId),
+    kind: 'cab-vote-recalled',
+    before: { cab: pending.name, level: level.name, status: mine.status, comment: mine.comment },
+  });
+  await proceed(operation, change, pending, { vote: { action: 'recall', level: level.name, comment: '' } });
+}
+
+/** Where the actor sits on the level that decides now. Throws 409 saying why they do not. */
+async function seatOf({ db, actor }: ApprovalOperation, change: ChangeRecord, run: Run | undefined) {
+  if (!run) throw conflict(await whatBecame(db, change.id, actor.id));
+  const level = await activeLevel(db, run.id);
+  const approvers = level ? await approversOf(db, level.id) : [];
+  const mine = approvers.find((approver) => approver.user_id === actor.id);
+  if (!level || !mine) throw conflict(await whyNot(db, run, actor.id));
+  return { run, level, approvers, mine };
 }
 
 /** Writes the vote of the actor and continues the run. The caller holds the locks of change and run. */
 export async function cast(
   operation: ApprovalOperation,
   change: ChangeRecord,
-  run: Run | undefined,
+  held: Run | undefined,
   { action_type: action, comment }: Vote,
   channel: Channel,
 ): Promise<void> {
   const { db, actor, now } = operation;
-  if (!run) throw conflict(await whatBecame(db, change.id, actor.id));
-  const level = await activeLevel(db, run.id);
-  const approvers = level ? await approversOf(db, level.id) : [];
-  const mine = approvers.find((approver) => approver.user_id === actor.id);
-  if (!level || !mine) throw conflict(await whyNot(db, run, actor.id));
+  const { run, level, approvers, mine } = await seatOf(operation, change, held);
   if (mine.status !== 'PENDING') throw conflict(hasVoted(mine, level));
   if (
     !mayDecide(

@@ -107,6 +107,7 @@ test('a link shows what is approved, and its owner decides with it once', async 
     cab: 'Infra',
     level: 'Level 2',
     approver: 'Ann',
+    progress: 'Every approver must approve: 0 of 1 required approval so far.',
     state: 'open',
     sentence: '',
     expires_at: '2026-03-31 12:00:00',
@@ -119,7 +120,7 @@ test('a link shows what is approved, and its owner decides with it once', async 
 
   expect(await decide(token, { action_type: 'deny', comment: 'No.' })).toMatchObject({
     status: 200,
-    message: 'You denied this change.',
+    message: expect.stringMatching(/^You denied CHANGE-\d+\.$/),
   });
   const run = await board.run();
   expect([run.status, await board.changeStatus()]).toEqual(['DENIED', 7]);
@@ -129,7 +130,7 @@ test('a link shows what is approved, and its owner decides with it once', async 
     comment: 'No.',
     channel: 'link',
   });
-  const sentence = 'You denied this change on 2026-03-01 11:00:00.';
+  const sentence = 'You denied this change on Mar 1, 2026, 11:00 AM.';
   expect((await read(token)).data.approval).toMatchObject({ state: 'voted', sentence });
   expect(await decide(token)).toMatchObject({ status: 409, message: sentence });
 });
@@ -160,7 +161,8 @@ test('a double click votes once', async () => {
 test('a level that others decided says so', async () => {
   const board = await applyBoard(server, [{ match: 'any', users: [ann, bob] }]);
   await board.vote(bob, 'approve');
-  const sentence = 'The level “Level 1” was decided without your vote: Bob approved the change on 2026-03-01 11:00:00.';
+  const sentence =
+    'The level “Level 1” was decided without your vote: Bob approved the change on Mar 1, 2026, 11:00 AM.';
   const token = await linkOf(server.db, ann);
   expect((await read(token)).data.approval).toMatchObject({ state: 'decided', sentence });
   expect(await decide(token)).toMatchObject({ status: 409, message: sentence });
@@ -259,6 +261,16 @@ test('thirty guesses within ten minutes are enough; the answer says when to come
   expect((await fetch(`${server.url}${api}/change-conversation/guess-32`, from)).status).toBe(404);
   now = new Date(now.getTime() + 600_001);
   expect((await read('guess-33')).status).toBe(404);
+});
+
+test('a link says how many must approve, and how many have, in the language of its reader', async () => {
+  await applyBoard(server, [{ match: 'percent', percent: 60, users: [ann, await makeAgent(server.db)] }]);
+  const token = await linkOf(server.db, ann);
+  const progress = async (language: string) =>
+    (await anonymous(server).get<ApprovalPage>(`${api}/change-conversation/${token}`, { 'accept-language': language }))
+      .data.approval.progress;
+  expect(await progress('en')).toBe('At least 60% of the approvers must approve: 0 of 2 required approvals so far.');
+  expect(await progress('de')).toBe('Mindestens 60 % müssen genehmigen: bisher 0 von 2 erforderlichen Genehmigungen.');
 });
 
 test('a link that is not valid any more is tried thirty times, and is one of the guesses of its address', async () => {

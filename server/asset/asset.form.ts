@@ -9,6 +9,7 @@ import { describedFields, type Look, select } from '../parts/form/form';
 import { say } from '../shared/sentence';
 import { viewAsset } from './asset.queries';
 import * as formSentences from '../../texts/compiled/server/form';
+import { shownName } from '../shared/built-in';
 
 type Field = keyof typeof assetForm.fields;
 type Values = Partial<Record<Field, FormField['value']>>;
@@ -34,22 +35,28 @@ const looks: Partial<Record<Field, Look>> = {
 /** Definition of the form by which an asset is created: with the default type, In Stock. */
 export async function assetFormDefinition(db: Db, actor: Actor, language: Language): Promise<FormDefinition> {
   const [type, status] = [
-    db.selectFrom('asset_types').select(['id', 'name']).where('is_default', '=', true),
-    db.selectFrom('asset_statuses').select(['id', 'name']).where('id', '=', firstAssetStatus),
+    db
+      .selectFrom('asset_types')
+      .select(['id', shownName('asset_types', 'asset_types').as('name')])
+      .where('is_default', '=', true),
+    db
+      .selectFrom('asset_statuses')
+      .select(['id', shownName('asset_statuses', 'asset_statuses').as('name')])
+      .where('id', '=', firstAssetStatus),
   ];
   const asset_type_id = (await type.executeTakeFirst()) ?? null;
   const asset_status_id = (await status.executeTakeFirst()) ?? null;
   return {
     fields: [
       ...ownFields(language, { asset_type_id, asset_status_id }),
-      ...(await describedCustomFields(db, 'asset', actor)),
+      ...(await describedCustomFields(db, 'asset', { actor, language })),
     ],
   };
 }
 
 /** The same form with what an asset has. Throws 404. */
 export async function editAssetDefinition(db: Db, actor: Actor, language: Language, id: number): Promise<AssetEdit> {
-  const asset = await viewAsset(db, id, actor);
+  const asset = await viewAsset(db, id, { actor, language });
   const { name, identifier, description, assigned_on, attachments, version } = asset;
   const values: Values = {
     name,
@@ -69,7 +76,10 @@ export async function editAssetDefinition(db: Db, actor: Actor, language: Langua
   };
   const stored = await storedValues(db, { type: 'sd_assets', id }, actor.time_zone);
   return {
-    fields: [...ownFields(language, values), ...(await describedCustomFields(db, 'asset', actor, stored))],
+    fields: [
+      ...ownFields(language, values),
+      ...(await describedCustomFields(db, 'asset', { actor, language }, stored)),
+    ],
     version,
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { searchCode } from '../../wire/protocol/fold';
 import { productReaders } from '../../wire/product/product';
 import { vendorReaders } from '../../wire/vendor/vendor';
 import { relationLookups } from '../cmdb/cmdb.kind';
@@ -25,11 +26,11 @@ type Sql = RawBuilder<unknown>;
 /** No index finds shorter ones. */
 const leastLetters = 3;
 
-/** A text among the custom fields, from three characters on: a serial number, a MAC address. */
+/** A text among the custom fields, from three characters on: a serial number, a MAC address, however they are separated. */
 function byCustomText(pattern: string): Found[] {
-  // The pattern has a % at either end.
-  if (pattern.length - 2 < leastLetters) return [];
-  const like = sql`from custom_field_values v where v.owner_type = 'sd_assets' and v.value ilike ${pattern}
+  const code = searchCode(pattern);
+  if (code.length < leastLetters) return [];
+  const like = sql`from custom_field_values v where v.owner_type = 'sd_assets' and search_code(v.value) like ${`%${code}%`}
     and v.field_id in (select f.id from custom_fields f where f.module = 'asset' and f.kind = 'text')`;
   const found = sql`exists (select ${like} and v.owner_id = t.id)`;
   return [{ lookedUp: found, checked: found, possible: sql`exists (select ${like})` }];
@@ -43,7 +44,7 @@ function byLabel(pattern: string): Sql[] {
 
 /** How an asset is found wherever one is looked for: by name, identifier, label, its people and its custom texts. */
 export const assetFoundBy = (pattern: string, actor: Pick<Actor, 'role'>): (Sql | Found)[] => [
-  sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
+  sql`(search_fold(t.name) like ${pattern} or search_fold(t.identifier) like ${pattern})`,
   byPeople(sql`t.managed_by_id`, pattern, actor),
   byPeople(sql`t.used_by_id`, pattern, actor),
   ...byLabel(pattern),

@@ -167,7 +167,7 @@ describe('an asset is deleted', () => {
     await attach(asset.id, 'tickets', [ticket.id]);
     expect(await admin.delete(`${api}/asset-delete/${asset.id}`)).toMatchObject({
       status: 200,
-      message: 'The asset was deleted.',
+      message: 'Trash-1 was deleted.',
     });
     for (const path of ['asset', 'asset-action', 'asset-log', 'asset-history', 'edit-asset'])
       expect([path, (await admin.get(`${api}/${path}/${asset.id}`)).status]).toEqual([path, 404]);

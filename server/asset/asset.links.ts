@@ -8,6 +8,7 @@ import { changeKind } from '../change/change.kind';
 import { contractKind } from '../contract/contract.kind';
 import { hasEnded } from '../contract';
 import type { AnyKind } from '../parts/kind';
+import type { Attachable } from '../parts/named';
 import { problemKind } from '../problem/problem.kind';
 import { releaseKind } from '../release/release.kind';
 import { recordActivity } from '../shared/activity';
@@ -16,6 +17,7 @@ import { requireAll } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { conflict, notAttached } from '../shared/errors';
 import { byLink, isOneOf, type ListDefinition } from '../shared/list';
+import { numberLike } from '../shared/list.search';
 import { byColumn } from '../shared/list.sort';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
@@ -26,7 +28,7 @@ import { touch } from '../shared/version';
 import { ticketKind } from '../ticket/ticket.kind';
 import { lockAsset } from './asset.queries';
 
-type Service = AnyKind & { assetTable: string };
+type Service = AnyKind & { assetTable: string; type: Attachable };
 
 /** What can be attached to an asset: its kind, what it is called, the further rights, and what is read-only. */
 interface Linked {
@@ -73,7 +75,7 @@ export function admitService(actor: Actor, what: 'attach' | 'detach', type: unkn
   if (right) authorize(actor, right);
 }
 
-export const nounOf = (type: AssetService) => linked[type].kind.noun;
+export const kindOf = (type: AssetService): Attachable => linked[type].kind.type;
 
 interface Links {
   type: AssetService;
@@ -85,8 +87,8 @@ interface Item {
   name: string;
 }
 
-/** Attaches records to an asset; those that are attached already stay so. Returns how many are new. Throws 404, 409, 422. */
-export async function attachServices(operation: Operation, assetId: number, links: Links): Promise<number> {
+/** Attaches records to an asset; those that are attached already stay so. Returns which are new. Throws 404, 409, 422. */
+export async function attachServices(operation: Operation, assetId: number, links: Links): Promise<number[]> {
   const { db } = operation;
   const { table, column } = placeOf(links.type);
   await hold(operation, links);
@@ -94,14 +96,9 @@ export async function attachServices(operation: Operation, assetId: number, link
   const { rows } = await sql<{ id: number }>`
     insert into ${table} (${column}, asset_id) select u, ${assetId} from unnest(${[...new Set(links.type_ids)]}::bigint[]) u
     on conflict do nothing returning ${column} as id`.execute(db);
-  await logLinks(
-    operation,
-    assetId,
-    'attached',
-    links.type,
-    rows.map(({ id }) => id),
-  );
-  return rows.length;
+  const ids = rows.map(({ id }) => id);
+  await logLinks(operation, assetId, 'attached', links.type, ids);
+  return ids;
 }
 
 /**
@@ -203,8 +200,8 @@ const ticketList: ListDefinition<string, 'asset_ids'> & { row: RawBuilder<unknow
     asset_ids: byLink((ids) => sql`select l.ticket_id from ticket_assets l where ${isOneOf(sql`l.asset_id`, ids)}`),
   },
   search: (pattern) => [
-    sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern})`,
-    sql`t.assigned_id = any(array(select u.id from help_desk.users u where u.full_name ilike ${pattern} or u.email ilike ${pattern}))`,
+    sql`(${numberLike(t('ticket_number'), pattern)} or search_fold(t.subject) like ${pattern})`,
+    sql`t.assigned_id = any(array(select u.id from help_desk.users u where search_fold(u.full_name) like ${pattern} or search_fold(u.email) like ${pattern}))`,
   ],
   row: sql`t.id, t.ticket_number, t.subject as title, t.subject, ${person(t('assigned_id'))} as assigned, ${person(t('assigned_id'))} as "assignedTo", ${ticketStatus(t('status_id'))} as status,
     ${priority('help_desk.priorities', t('priority_id'))} as priority`,

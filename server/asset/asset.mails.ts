@@ -15,6 +15,7 @@ import { say, type Sentence } from '../shared/sentence';
 import { person, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { assetState } from './asset.queries';
+import { keptName, nameFor, type Word, wordOf } from '../shared/built-in';
 
 /** Who had an asset, and who answered for it, before it was changed. */
 export interface Before {
@@ -34,7 +35,7 @@ interface Facts {
   id: number;
   identifier: string;
   name: string;
-  type: string;
+  type: Word;
   user: NoticeRecipient | null;
   manager: NoticeRecipient | null;
   former: NoticeRecipient | null;
@@ -76,7 +77,7 @@ function noticesOf(facts: Facts, actor: string | Sentence, address: string): Not
     values: (language) => ({
       identifier,
       name,
-      type,
+      type: nameFor(type, language),
       'user.name': (kind === 'asset-unassigned' ? former_name : user_name) ?? '',
       'actor.name': inWords(actor, language),
     }),
@@ -117,7 +118,7 @@ const nameOf = (id: string) =>
 
 async function factsOf(db: Trx, before: readonly Before[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select a.id, a.identifier, a.name, (select n.name from asset_types n where n.id = a.asset_type_id) as type, ${noticeRecipientOf(sql`a.used_by_id`)} as user, ${noticeRecipientOf(sql`a.managed_by_id`)} as manager,
+    select a.id, a.identifier, a.name, ${keptName('asset_types', sql.ref('a.asset_type_id'))} as type, ${noticeRecipientOf(sql`a.used_by_id`)} as user, ${noticeRecipientOf(sql`a.managed_by_id`)} as manager,
       ${noticeRecipientOf(sql`b.used_by_id`)} as former, ${nameOf('a.used_by_id')} as user_name, ${nameOf('b.used_by_id')} as former_name,
       a.used_by_id is distinct from b.used_by_id as moved, a.managed_by_id is distinct from b.managed_by_id as managed
     from assets a join json_to_recordset(${JSON.stringify(before)}) as b (id bigint, used_by_id bigint, managed_by_id bigint) on b.id = a.id
@@ -139,13 +140,13 @@ export async function mailReceipt(
   db: Trx,
   { assetId, personId, returned, note, actor, address }: Receipt,
 ): Promise<void> {
-  const { rows } = await sql<{ person: NoticeRecipient | null; identifier: string; name: string; type: string }>`
-    select ${noticeRecipientOf(sql`${personId}`)} as person, a.identifier, a.name, (select n.name from asset_types n where n.id = a.asset_type_id) as type
+  const { rows } = await sql<{ person: NoticeRecipient | null; identifier: string; name: string; type: Word }>`
+    select ${noticeRecipientOf(sql`${personId}`)} as person, a.identifier, a.name, ${keptName('asset_types', sql.ref('a.asset_type_id'))} as type
     from assets a where a.id = ${assetId}`.execute(db);
   const [found] = rows;
   if (!found?.person) return;
   const { identifier, name, type } = found;
-  const about = { actor: actor.full_name, identifier, name, type };
+  const about = { actor: actor.full_name, identifier, name, type: wordOf(type) };
   const notice: Notice = {
     kind: returned ? 'asset-receipt-returned' : 'asset-receipt',
     record: assetId,
@@ -154,10 +155,10 @@ export async function mailReceipt(
     subject: say(mailSentences.receipt_subject, { identifier, name }),
     quote: note ? `<p>${escapeHtml(note)}</p>` : undefined,
     link: linkToAsset(assetId, address),
-    values: () => ({
+    values: (language) => ({
       identifier,
       name,
-      type,
+      type: nameFor(type, language),
       'user.name': found.person?.full_name ?? '',
       'actor.name': actor.full_name,
       note,
@@ -204,14 +205,16 @@ export const assetSource: Source<AssetEvent> = {
     values: {},
   }),
   async example(db, id, { reader, address }) {
-    const { rows } = await sql<{ identifier: string; name: string; type: string; person: string | null }>`
-      select a.identifier, a.name, (select n.name from asset_types n where n.id = a.asset_type_id) as type, ${personName(sql.ref('a.used_by_id'))} as person
+    const { rows } = await sql<{ identifier: string; name: string; type: Word; person: string | null }>`
+      select a.identifier, a.name, ${keptName('asset_types', sql.ref('a.asset_type_id'))} as type, ${personName(sql.ref('a.used_by_id'))} as person
       from assets a where a.id = ${id}`.execute(db);
-    const { person, ...values } = rows[0] ?? { person: null };
+    const { person, type, ...values } = rows[0] ?? { person: null };
+    const language = languageNamed(reader.locale);
     return {
       ...values,
+      ...(type && { type: nameFor(type, language) }),
       ...(person !== null && { 'user.name': person }),
-      link: linkValue(linkToAsset(id, address), languageNamed(reader.locale)),
+      link: linkValue(linkToAsset(id, address), language),
     };
   },
 };
@@ -247,7 +250,7 @@ const holders = (zone: string): ListDefinition => ({
   defaultOrder: 'desc',
   sorts: { used_by: personName(t('used_by_id')), assigned_on: t('assigned_on'), returned_on: t('returned_on') },
   filters: {},
-  search: (pattern) => sql`${personName(t('used_by_id'))} ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(${personName(t('used_by_id'))}) like ${pattern}`,
   row: sql`t.id, ${person(t('used_by_id'))} as used_by, ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('returned_on'), zone)} as returned_on,
     ${person(t('assigned_by'))} as assigned_by, ${person(t('returned_by'))} as returned_by`,
 });

@@ -16,7 +16,15 @@ import { contractsOf } from '../contract/contract.kind';
 import { contractEnds, endsFrom } from '../contract';
 import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
-import { customSnapshot, customTexts, customValues, sightOf } from '../parts/custom-field/custom-field.shown';
+import {
+  customSnapshot,
+  customTexts,
+  customValues,
+  readerOf,
+  valueReader,
+  type Who,
+  withTickets,
+} from '../parts/custom-field/custom-field.shown';
 import { type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { narrowed } from '../parts/report/report.apply';
@@ -39,6 +47,7 @@ import {
   type Page,
 } from '../shared/list';
 import { readFlag, readIds } from '../shared/list.params';
+import { customSearched, withMatched } from '../shared/list.matched';
 import { byNamedLike } from '../shared/list.search';
 import { arrayOf } from '../shared/row-table';
 import { columnsOf, lockRecord, readRecord, type Select, selected } from '../shared/select';
@@ -80,8 +89,9 @@ const further = {
 export const assetFields = { ...own, ...further };
 
 /** The asset as its page shows it. Throws 404, also to a client whose it is not (D15). */
-export async function viewAsset(db: Db, id: number, actor: Actor): Promise<AssetView> {
-  const sight = sightOf(actor);
+export async function viewAsset(db: Db, id: number, who: Who): Promise<AssetView> {
+  const { actor } = who;
+  const reader = await readerOf(db, who, 'asset', [id]);
   const view: Select<AssetView> = {
     ...valuesOf(own, actor.time_zone),
     ...valuesOf(further, actor.time_zone),
@@ -89,9 +99,9 @@ export async function viewAsset(db: Db, id: number, actor: Actor): Promise<Asset
     description: t('description'),
     version: t('version'),
     attachments: attachmentsOf('sd_assets', t('id')),
-    custom_field_values_for_asset_form_builder_only: customValues('asset', 'form', sight),
-    custom_field_values_for_asset_type: customValues('asset', 'type', sight),
-    custom_field_values_for_department: customValues('asset', 'department', sight),
+    custom_field_values_for_asset_form_builder_only: customValues('asset', 'form', reader),
+    custom_field_values_for_asset_type: customValues('asset', 'type', reader),
+    custom_field_values_for_department: customValues('asset', 'department', reader),
   };
   return readRecord(db, assetKind, view, id, clientScope(actor));
 }
@@ -223,7 +233,7 @@ type ConfigRow = Omit<AssetConfigRow, 'is_edit' | 'is_delete'> & { held: boolean
 const configRow = (actor: Actor, query: Query): Select<Omit<ConfigRow, keyof AssetRow>> => ({
   ...valuesOf(further, actor.time_zone),
   held: isHeld(t('id')),
-  custom_fields: customTexts('asset', sightOf(actor)),
+  custom_fields: customTexts('asset', valueReader(actor)),
   held_by_left: withLeft(query, heldBy(held)),
 });
 
@@ -254,8 +264,15 @@ export async function listOptions(db: Db, actor: Actor, sent: Query): Promise<Pa
   return list<Named>(db, listed, { limit: 'all', ...query }, actor.time_zone, scope);
 }
 
+/** What the search of the list finds, by the columns of a row, and of those of `config=true`. */
+const searched = ['identifier', 'name', 'managed_by', 'used_by', 'asset_type', 'asset_status'] as const;
+const furtherSearched = ['department', 'location', 'organization', 'product'] as const;
+/** What a label says that cannot say the identifier (D13). */
+const labelOf = ({ id }: AssetRow): [string, string][] => [['label', `AST-${id}`]];
+
 /** One page of assets; with `config=true` in all columns, each with what the reader may do with it. */
-export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Page<AssetRow>> {
+export async function listAssets(db: Db, who: Who, sent: Query): Promise<Page<AssetRow>> {
+  const { actor } = who;
   const trashed = wantsTrash(actor, sent, 'delete_asset');
   const config = readFlag('config', sent.config);
   const { definition, query, scope } = await assetSource(db, actor, sent);
@@ -266,8 +283,14 @@ export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Pag
     ofOneRecord: isOfOneRecord(query),
   };
   const page = await list<AssetRow>(db, listed, query, actor.time_zone, scope);
-  if (!config) return page;
-  const rows = (page.rows as ConfigRow[]).map(({ held, ...one }) => ({
+  if (!config) return { ...page, rows: withMatched(page.rows, { actor, query, searched, others: labelOf }) };
+  const found = withMatched(await withTickets(db, who, 'asset', 'assets', page.rows as ConfigRow[]), {
+    actor,
+    query,
+    searched: [...searched, ...furtherSearched],
+    others: (row) => [...customSearched(row.custom_fields), ...labelOf(row)],
+  });
+  const rows = found.map(({ held, ...one }) => ({
     ...one,
     ...(trashed ? inTrashFlags : rowFlags(actor, { held })),
   }));

@@ -1,5 +1,5 @@
 import * as assetSentences from '../../texts/compiled/server/asset';
-import { assetGroups, type AssetList } from '../../wire/asset/asset';
+import { assetGroups, type AssetList, assetSorts } from '../../wire/asset/asset';
 import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.schema';
 import { withSeats } from '../contract';
 import { activityPage } from '../parts/activity/activity.queries';
@@ -7,21 +7,22 @@ import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { wantsCounts, readGroup } from '../parts/count/count';
 import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
 import { customFaults } from '../parts/custom-field/custom-field.save';
+import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes } from '../parts/export/export.route';
 import type { ServedForm } from '../parts/form/form.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { restoredSentence } from '../parts/trash/trash';
+import { restored } from '../parts/trash/restored';
 import { filesOf } from '../shared/body';
 import { notFound } from '../shared/errors';
 import { readFlag } from '../shared/list.params';
-import { attached, detached, done, route } from '../shared/route';
+import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { assetColumns, assetExport, filterStructure } from './asset.columns';
 import { assetFormDefinition, editAssetDefinition } from './asset.form';
 import { operation } from './asset.kind';
-import { admitService, attachServices, detachServices, listTickets, nounOf } from './asset.links';
+import { admitService, attachServices, detachServices, listTickets, kindOf } from './asset.links';
 import { listHolders } from './asset.mails';
 import { assetFilterable, assetState, countAssets, listAssets, listOptions, viewAsset } from './asset.queries';
 import { actionsFor } from './asset.rules';
@@ -48,12 +49,16 @@ export function assetRoutes(app: App): void {
       return (await countAssets(db, { actor, now: services.now(), language }, query, group)) as unknown as AssetList;
     const { rows, ...total } = readFlag('meta', query.meta)
       ? await listOptions(db, actor, query)
-      : await listAssets(db, actor, query);
+      : await listAssets(db, { actor, language }, query);
     return { data: rows, ...total } as AssetList;
   });
 
-  route(app, assetEntries.view, async ({ db, actor, params, reply }) => {
-    const asset = await viewAsset(db, params.id, actor);
+  route(app, assetEntries.groups, ({ actor, db, query, language, services }) =>
+    countAssets(db, { actor, now: services.now(), language }, query, readGroup(query.group_by, assetGroups)),
+  );
+
+  route(app, assetEntries.view, async ({ db, actor, params, language, reply }) => {
+    const asset = await viewAsset(db, params.id, { actor, language });
     sendEtag(reply, 'asset', asset.id, asset.version);
     return { asset };
   });
@@ -76,8 +81,11 @@ export function assetRoutes(app: App): void {
       const { body: form, files, request } = context;
       const seen = seenVersion(request, form, 'asset', form.id ?? 0);
       const save = { form, files: filesOf(files, 'attachment'), seen };
-      if (form.id) return done(say(assetSentences.saved), await editAsset(operation(context), form.id, save));
-      return done(say(assetSentences.created), await createAsset(operation(context), save));
+      const saved = form.id
+        ? await editAsset(operation(context), form.id, save)
+        : await createAsset(operation(context), save);
+      const record = named('asset', saved.id, saved.identifier);
+      return done(say(form.id ? assetSentences.saved : assetSentences.created, { name: record.name }), saved, record);
     },
     {
       admit: admitSave,
@@ -90,7 +98,12 @@ export function assetRoutes(app: App): void {
     const { body, params, request } = context;
     const seen = seenVersion(request, body, 'asset', params.id);
     const saved = await assignAsset(operation(context), params.id, body, seen);
-    return done(body.used_by_id ? say(assetSentences.assigned) : say(assetSentences.returned), saved);
+    const record = await namedOf(context.db, 'asset', params.id);
+    return done(
+      say(body.used_by_id ? assetSentences.assigned : assetSentences.returned, { name: record.name }),
+      saved,
+      record,
+    );
   });
 
   route(app, assetEntries.clone, async (context) => {
@@ -101,16 +114,24 @@ export function assetRoutes(app: App): void {
   route(app, assetEntries.history, ({ db, actor, params, query }) => listHolders(db, params.id, query, actor));
 
   route(app, assetEntries.remove, async (context) => {
+    const record = await namedOf(context.db, 'asset', context.params.id);
     await deleteAsset(operation(context), context.params.id);
-    return done(say(assetSentences.deleted));
+    return done(say(assetSentences.deleted, { name: record.name }));
   });
 
   route(app, assetEntries.restore, async (context) =>
-    done(restoredSentence('asset', await restoreAssets(operation(context), [context.params.id]))),
+    restored(context.db, 'asset', context.params.id, await restoreAssets(operation(context), [context.params.id])),
   );
 
   bulkRoute(app, assetEntries.bulkEdit, assetBulk);
-  savedFilterRoutes(app, { entries: assetFilterEntries, module: 'asset', filterable: assetFilterable });
+  savedFilterRoutes(app, {
+    entries: assetFilterEntries,
+    module: 'asset',
+    filterable: assetFilterable,
+    list: assetExport,
+    sorts: assetSorts,
+    groups: assetGroups,
+  });
   assetFormRoutes(app);
   assetLinkRoutes(app);
 }
@@ -122,11 +143,10 @@ function assetLinkRoutes(app: App): void {
     assetEntries.attach,
     async (context) => {
       const { params, body } = context;
-      const count = await attachServices(operation(context), params.assetId, body);
-      const sentence = attached(nounOf(body.type), count);
-      return done(
-        body.type === 'sd_contracts' && count ? await withSeats(context.db, sentence, body.type_ids) : sentence,
-      );
+      const added = await attachServices(operation(context), params.assetId, body);
+      const reply = await attached(context, kindOf(body.type), added, { type: 'asset', id: params.assetId });
+      const contracts = body.type === 'sd_contracts' && added.length ? body.type_ids : [];
+      return done(await withSeats(context.db, reply.sentence, contracts), undefined, reply.record);
     },
     { admit: ({ actor, fields }) => admitService(actor, 'attach', fields.type) },
   );
@@ -137,7 +157,7 @@ function assetLinkRoutes(app: App): void {
     async (context) => {
       const { params, body } = context;
       await detachServices(operation(context), params.assetId, body);
-      return done(detached(nounOf(body.type)));
+      return detached(context, kindOf(body.type), body.type_ids, { type: 'asset', id: params.assetId });
     },
     { admit: ({ actor, fields }) => admitService(actor, 'detach', fields.type) },
   );

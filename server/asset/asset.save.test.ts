@@ -43,8 +43,8 @@ const mails = async () =>
 describe('an asset is created', () => {
   test('with name and type only: In Stock, an identifier of its own, nobody has it', async () => {
     const saved = await save({ name: ' Printer ', asset_type_id: 13 });
-    expect(saved).toMatchObject({ status: 200, message: 'The asset was created.' });
     const { id, identifier } = saved.data;
+    expect(saved).toMatchObject({ status: 200, message: `AST-${id} was created.` });
     expect(identifier).toBe(`AST-${id}`);
     expect(await view(id)).toMatchObject({
       id,
@@ -132,7 +132,7 @@ describe('an asset is edited', () => {
     const person = await makeUser(server.db);
     const { id } = await create({ used_by_id: person.id, impact_type_id: 2, description: '<p>Text</p>' });
     const before = await view(id);
-    expect(await save({ id, name: 'Renamed' })).toMatchObject({ status: 200, message: 'The asset was saved.' });
+    expect(await save({ id, name: 'Renamed' })).toMatchObject({ status: 200, message: `AST-${id} was saved.` });
     expect(await view(id)).toEqual({ ...before, name: 'Renamed', version: 2, updated_at: expect.any(String) });
     await save({ id, used_by_id: '', impact_type_id: null, description: '' });
     expect(await view(id)).toMatchObject({ used_by: null, assigned_on: null, impact_type: null, description: '' });
@@ -271,7 +271,7 @@ describe('an asset changes hands', () => {
     const { id } = await create();
     expect(
       await agent.post(`${api}/asset-assign/${id}`, { used_by_id: person.id, asset_status_id: 1, note: 'With bag.' }),
-    ).toMatchObject({ status: 200, message: 'The asset was assigned.' });
+    ).toMatchObject({ status: 200, message: `AST-${id} was assigned.` });
     expect(await view(id)).toMatchObject({ used_by: { id: person.id }, asset_status: { id: 1 }, version: 2 });
     expect(await mails()).toEqual([`asset-receipt ${person.email}`]);
     await agent.post(`${api}/asset-assign/${id}`, { used_by_id: null, asset_status_id: 2 });

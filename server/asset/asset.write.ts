@@ -27,7 +27,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { given } from '../shared/sent';
 import { say, type Sentence } from '../shared/sentence';
-import { named, person } from '../shared/shapes';
+import { person } from '../shared/shapes';
 import { atZone, keptOrAtZone } from '../shared/time';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
@@ -43,6 +43,7 @@ import {
   requireAction,
   requireAssetChoices,
 } from './asset.rules';
+import { keptName } from '../shared/built-in';
 
 /** Rights of a save, asked before anything else is told (C9). */
 export function admitSave({ actor, fields }: { actor: Actor; fields: Record<string, unknown> }): void {
@@ -351,10 +352,10 @@ export const assetTrash: Trash = {
   ],
 };
 
-const field = (column: keyof typeof assetChoices, log: string, table: string) => ({
+const field = (column: keyof typeof assetChoices, log: string, table: Parameters<typeof keptName>[0]) => ({
   choice: assetChoices[column],
   log,
-  named: (id: Parameters<typeof named>[1]) => named(table, id),
+  named: (id: Parameters<typeof keptName>[1]) => keptName(table, id),
 });
 
 /** Assets changed at once (D29): by the rules of {@link editAsset}. */

@@ -109,6 +109,7 @@ async function load(client: Client, reader: BackupReader, { tables }: Header): P
   const restored = { tables: 0, rows: 0, leftOut: [] as string[] };
   await client.query('begin');
   await client.query(`set local lock_timeout = '10s'`);
+  await setFollowing(client, 'disable');
   const known = await emptyTables(
     client,
     tables.map(({ name }) => name),
@@ -133,8 +134,18 @@ async function load(client: Client, reader: BackupReader, { tables }: Header): P
   const digest = reader.digest();
   if ((await reader.line()) !== `sha256 ${digest}` || !(await reader.isAtEnd()))
     throw new Error('its checksum is wrong');
+  await setFollowing(client, 'enable');
   await client.query('commit');
   return restored;
+}
+
+/** Triggers by which collisions follow what people do (migration 059): what they have written comes from the backup too. */
+async function setFollowing(client: Client, state: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s ${state} trigger %I', tgrelid::regclass, tgname) as statement
+      from pg_trigger where not tgisinternal and tgname ~ '^(mark_collisions|end_acceptance)' order by 1`,
+  );
+  for (const { statement } of rows) await client.query(statement);
 }
 
 /** Empties the tables that come from the backup, and what hangs on them. Returns those that the product has. */

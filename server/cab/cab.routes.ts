@@ -1,5 +1,6 @@
 import { cabEntries } from '../../wire/cab/cab.schema';
-import { restoredSentence } from '../parts/trash/trash';
+import { deletedNamed, namedOf, savedNamed } from '../parts/named';
+import { restored } from '../parts/trash/restored';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -24,25 +25,25 @@ export function cabRoutes(app: App): void {
 
   route(app, cabEntries.save, async (context) => {
     const { body: form, request } = context;
-    if (form.id)
-      return done(
-        say(boardSentences.saved),
-        await editCab(operation(context), form.id, form, seenVersion(request, form, 'cab', form.id)),
-      );
-    return done(say(boardSentences.created), await createCab(operation(context), form));
+    const saved = form.id
+      ? await editCab(operation(context), form.id, form, seenVersion(request, form, 'cab', form.id))
+      : await createCab(operation(context), form);
+    const board = await namedOf(context.db, 'board', saved.id);
+    return done(savedNamed(!form.id, board.name), saved, board);
   });
 
   route(app, cabEntries.removeLevel, async (context) => {
-    await deleteLevel(operation(context), context.params.levelId);
-    return done(say(boardSentences.level_deleted));
+    const board = await deleteLevel(operation(context), context.params.levelId);
+    return done(say(boardSentences.level_deleted, { name: board.name }), undefined, board);
   });
 
   route(app, cabEntries.remove, async (context) => {
+    const { name } = await namedOf(context.db, 'board', context.params.id);
     await deleteCab(operation(context), context.params.id);
-    return done(say(boardSentences.deleted));
+    return done(deletedNamed(name));
   });
 
   route(app, cabEntries.restore, async (context) =>
-    done(restoredSentence('board', await restoreCabs(operation(context), [context.params.id]))),
+    restored(context.db, 'board', context.params.id, await restoreCabs(operation(context), [context.params.id])),
   );
 }

@@ -40,7 +40,7 @@ describe('saving a board', () => {
         level({ name: 'Second', match: 'any', approvers: { user_types: [6] } }),
       ],
     });
-    expect([status, message]).toEqual([200, 'The board was created.']);
+    expect([status, message]).toEqual([200, 'Infrastructure was created.']);
     const cab = await view(data.id);
     expect(cab).toMatchObject({
       name: 'Infrastructure',
@@ -75,6 +75,30 @@ describe('saving a board', () => {
     });
   });
 
+  test('more than half, or a percentage, of those who are asked (G17)', async () => {
+    const { data } = await save({
+      levels: [level({ match: 'majority', percent: 60 }), level({ match: 'percent', percent: '60' })],
+    });
+    expect((await view(data.id)).levels.map(({ match, percent }) => [match, percent])).toEqual([
+      ['majority', null],
+      ['percent', 60],
+    ]);
+  });
+
+  test.each([
+    [undefined, required],
+    [null, required],
+    ['', required],
+    [0, 'Enter a whole percentage from 1 to 100.'],
+    [101, 'Enter a whole percentage from 1 to 100.'],
+    [50.5, 'Enter a whole percentage from 1 to 100.'],
+    ['half', 'Enter a whole percentage from 1 to 100.'],
+  ])('a percentage of %j is refused at its field', async (percent, sentence) => {
+    expect(await save({ levels: [level(), level({ match: 'percent', percent })] })).toEqual(
+      is422({ 'levels[1].percent': sentence }),
+    );
+  });
+
   test('null as an action: the status before the run returns', async () => {
     const { data } = await save({ action_on_approve: null, action_on_deny: 2 });
     expect(await view(data.id)).toMatchObject({ action_on_approve: null, action_on_deny: { id: 2, name: 'Planning' } });
@@ -93,7 +117,7 @@ describe('saving a board', () => {
         level({ id: one?.id, name: 'One' }),
       ],
     });
-    expect(saved).toMatchObject({ status: 200, message: 'The board was saved.' });
+    expect(saved).toMatchObject({ status: 200, message: 'Board was saved.' });
     const { levels, version } = await view(id);
     expect(version).toBe(2);
     expect(levels.map(({ name, order }) => [name, order])).toEqual([
@@ -132,7 +156,7 @@ describe('saving a board', () => {
 
   test('every rule has its sentence at its field', async () => {
     expect(await save({ name: '', levels: [level({ name: ' ', match: 'some' })] })).toEqual(
-      is422({ name: required, 'levels[0].name': required, 'levels[0].match': 'Choose any or all.' }),
+      is422({ name: required, 'levels[0].name': required, 'levels[0].match': 'Choose any, all, majority or percent.' }),
     );
     expect(await save({ name: 'x'.repeat(256) })).toEqual(
       is422({ name: 'The name should be less than 255 characters.' }),
@@ -203,7 +227,7 @@ describe('deleting', () => {
     const [first, second, third] = (await view(cab.id)).levels;
     expect(await manager.delete(`${api}/${first?.id}/level`)).toMatchObject({
       status: 200,
-      message: 'The level was deleted.',
+      message: `The level of ${cab.name} was deleted.`,
     });
     expect((await view(cab.id)).levels.map(({ id, order }) => [id, order])).toEqual([
       [second?.id, 1],
@@ -222,7 +246,7 @@ describe('deleting', () => {
     const cab = await makeCab(server.db);
     expect(await manager.delete(`${api}/${cab.id}${path}`)).toMatchObject({
       status: 200,
-      message: 'The board was deleted.',
+      message: `${cab.name} was deleted.`,
     });
     expect((await manager.get(`${api}/${cab.id}`)).status).toBe(404);
   });

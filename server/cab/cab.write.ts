@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import * as boardSentences from '../../texts/compiled/server/board';
 import { type CabForm, cabTexts, defaultActions } from '../../wire/cab/cab';
 import { changeStatus } from '../../wire/change/change';
+import type { NamedRecord } from '../../wire/protocol/reply';
+import { namedOf } from '../parts/named';
 import { records } from '../parts/records';
 import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { requireChoices } from '../shared/choices';
@@ -77,8 +79,8 @@ const columns = ({
 }: CabForm) => ({ name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval });
 
 async function writeLevels(db: Trx, cab_id: number, levels: Level[]): Promise<void> {
-  for (const [i, { id, name, match, approvers }] of levels.entries()) {
-    const values = { position: i + 1, name, match };
+  for (const [i, { id, name, match, percent, approvers }] of levels.entries()) {
+    const values = { position: i + 1, name, match, percent: match === 'percent' ? percent : null };
     const level_id =
       id ??
       (
@@ -134,8 +136,8 @@ async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present
   if (Object.keys(faults).length) throw invalid(faults);
 }
 
-/** Deletes a level of a board; the others close up. Throws 404; 409 for the last one. */
-export async function deleteLevel({ db, actor, now }: Edit, levelId: number): Promise<void> {
+/** Deletes a level of a board; the others close up. Returns the board. Throws 404; 409 for the last one. */
+export async function deleteLevel({ db, actor, now }: Edit, levelId: number): Promise<NamedRecord> {
   const found = await db.selectFrom('cab_levels').select('cab_id').where('id', '=', levelId).executeTakeFirst();
   if (!found) throw notFound('level');
   const { id } = await lockCab(db, found.cab_id);
@@ -153,6 +155,7 @@ export async function deleteLevel({ db, actor, now }: Edit, levelId: number): Pr
     .where('id', '=', id)
     .execute();
   await announce(db, 'cab', id);
+  return namedOf(db, 'board', id);
 }
 
 /** Puts a board into the trash (F2); runs that have ended keep their copy of it. Throws 404; 409 while a run is pending. */

@@ -28,6 +28,7 @@ import {
   usedInTrash,
 } from './catalogue';
 import * as uses from './catalogue.uses';
+import { savedName, shownName, type Word } from '../shared/built-in';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -41,7 +42,9 @@ export const assetStatuses: Catalogue = {
 type Row = AssetStatusList['data'][number];
 type Stored = Omit<Row, 'is_edit' | 'is_delete'>;
 
-const row = (zone: string) => sql`t.id, t.name, t.description,
+const name = shownName('asset_statuses', 't');
+
+const row = (zone: string) => sql`t.id, ${name} as name, t.description,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
 
 const definition = (zone: string): ListDefinition<(typeof orderedSorts)[number]> => ({
@@ -50,13 +53,13 @@ const definition = (zone: string): ListDefinition<(typeof orderedSorts)[number]>
   defaultSort: 'position',
   sorts: {
     position: byColumn(placeOf('t')),
-    name: byColumn(t('name')),
+    name: byColumn(name),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
   filters: {},
   largestPage: limits.list,
-  search: (pattern) => sql`t.name ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(${name}) like ${pattern}`,
   row: row(zone),
 });
 
@@ -86,7 +89,7 @@ export async function viewAssetStatus(db: Db, id: number, zone: string): Promise
 
 /** Throws 409, 422. */
 export async function saveAssetStatus(saving: Saving, form: AssetStatusForm, seen: Seen): Promise<{ id: number }> {
-  const { db, actor, now } = saving;
+  const { db, actor, now, language } = saving;
   await holdCatalogue(db, assetStatuses);
   if (form.id) await requireRow(db, assetStatuses, form.id);
   const present = form.id
@@ -104,14 +107,14 @@ export async function saveAssetStatus(saving: Saving, form: AssetStatusForm, see
       .executeTakeFirstOrThrow();
   await db
     .updateTable('asset_statuses')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...values, ...savedName(present, form.name, language), version: eb('version', '+', 1) }))
     .where('id', '=', present.id)
     .execute();
   return { id: present.id };
 }
 
 /** Throws 404, 409, 422. */
-export async function deleteAssetStatus({ db }: Saving, id: number, { reassign_to }: Reassign): Promise<void> {
+export async function deleteAssetStatus({ db }: Saving, id: number, { reassign_to }: Reassign): Promise<Word> {
   await holdCatalogue(db, assetStatuses);
-  await deleteRow(db, assetStatuses, id, reassign_to ?? null);
+  return deleteRow(db, assetStatuses, id, reassign_to ?? null);
 }

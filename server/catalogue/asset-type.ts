@@ -31,11 +31,12 @@ import {
 } from './catalogue';
 import * as uses from './catalogue.uses';
 import * as typeSentences from '../../texts/compiled/server/type';
+import { savedName, shownName, type Word } from '../shared/built-in';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** Asset types are a tree, and one of them is the default (B1). */
-const assetTypes: Catalogue = {
+export const assetTypes: Catalogue = {
   table: 'asset_types',
   noun: 'type',
   builtIn: 20,
@@ -50,20 +51,24 @@ const assetTypes: Catalogue = {
 
 type Stored = Omit<AssetTypeRow, 'is_edit' | 'is_delete' | 'depth'>;
 
-const row = (zone: string) => sql`t.id, t.name, ${named('asset_types', t('parent_id'))} as parent, t.is_default,
+const name = shownName('asset_types', 't');
+
+const row = (
+  zone: string,
+) => sql`t.id, ${name} as name, ${named('asset_types', t('parent_id'))} as parent, t.is_default,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
 
 /** The names of a type and of those above it, from the top. */
 const path = sql`(
-  with recursive above as (select t.name, t.parent_id, 0 as steps
-    union all select n.name, n.parent_id, a.steps + 1 from asset_types n join above a on n.id = a.parent_id)
+  with recursive above as (select ${name} as name, t.parent_id, 0 as steps
+    union all select ${shownName('asset_types', 'n')}, n.parent_id, a.steps + 1 from asset_types n join above a on n.id = a.parent_id)
   select array_agg(lower(name) order by steps desc) from above)`;
 
 const definition = (zone: string): ListDefinition<(typeof assetTypeSorts)[number]> => ({
   table: assetTypes.table,
   defaultOrder: 'asc',
   sorts: {
-    name: byColumn(t('name')),
+    name: byColumn(name),
     parent: optional(byNamed(t('parent_id'), 'asset_types')),
     tree: byColumn(path),
     is_default: byColumn(t('is_default')),
@@ -72,8 +77,8 @@ const definition = (zone: string): ListDefinition<(typeof assetTypeSorts)[number
   },
   filters: {},
   search: (pattern) => [
-    sql`t.name ilike ${pattern}`,
-    sql`t.parent_id = any(array(select n.id from asset_types n where n.name ilike ${pattern}))`,
+    sql`search_fold(${name}) like ${pattern}`,
+    sql`t.parent_id = any(array(select n.id from asset_types n where search_fold(${shownName('asset_types', 'n')}) like ${pattern}))`,
   ],
   row: sql`${row(zone)}, cardinality(${path}) - 1 as depth`,
 });
@@ -105,7 +110,7 @@ export async function viewAssetType(db: Db, id: number, zone: string): Promise<A
 
 /** Creates or edits a type; what is not sent stays. Throws 409, 422. */
 export async function saveAssetType(saving: Saving, form: AssetTypeForm, seen: Seen): Promise<{ id: number }> {
-  const { db, actor, now } = saving;
+  const { db, actor, now, language } = saving;
   await holdCatalogue(db, assetTypes);
   if (form.id) await requireRow(db, assetTypes, form.id);
   const present = form.id
@@ -137,7 +142,7 @@ export async function saveAssetType(saving: Saving, form: AssetTypeForm, seen: S
       .executeTakeFirstOrThrow();
   await db
     .updateTable('asset_types')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...values, ...savedName(present, form.name, language), version: eb('version', '+', 1) }))
     .where('id', '=', present.id)
     .execute();
   return { id: present.id };
@@ -153,11 +158,11 @@ async function liesBelow(db: Db, id: number, other: number): Promise<boolean> {
 }
 
 /** Throws 404, 409, 422. */
-export async function deleteAssetType({ db }: Saving, id: number, { reassign_to }: Reassign): Promise<void> {
+export async function deleteAssetType({ db }: Saving, id: number, { reassign_to }: Reassign): Promise<Word> {
   await holdCatalogue(db, assetTypes);
   const present = await db.selectFrom('asset_types').select('is_default').where('id', '=', id).executeTakeFirst();
   if (present?.is_default) throw conflict(say(typeSentences.is_default));
   if (reassign_to && reassign_to !== id && (await liesBelow(db, reassign_to, id)))
     throw invalid({ reassign_to: say(typeSentences.below) });
-  await deleteRow(db, assetTypes, id, reassign_to ?? null);
+  return deleteRow(db, assetTypes, id, reassign_to ?? null);
 }

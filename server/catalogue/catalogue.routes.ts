@@ -1,14 +1,13 @@
 import { assetStatusEntries, assetTypeEntries } from '../../wire/catalogue/catalogue.schema';
+import { deletedNamed } from '../parts/named';
+import { wordOf } from '../shared/built-in';
 import { done, route } from '../shared/route';
-import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { assetStatuses, deleteAssetStatus, listAssetStatuses, saveAssetStatus, viewAssetStatus } from './asset-status';
-import { deleteAssetType, listAssetTypes, saveAssetType, viewAssetType } from './asset-type';
-import { putInOrder, saving } from './catalogue';
+import { assetTypes, deleteAssetType, listAssetTypes, saveAssetType, viewAssetType } from './asset-type';
+import { putInOrder, savedRow, saving } from './catalogue';
 import { inOrder } from './named.routes';
-import * as assetStatusSentences from '../../texts/compiled/server/asset_status';
-import * as typeSentences from '../../texts/compiled/server/type';
 
 /** Catalogues that belong to assets (D3 §7, E1, E20, E21). */
 export function catalogueRoutes(app: App): void {
@@ -23,12 +22,12 @@ export function catalogueRoutes(app: App): void {
   route(app, assetTypeEntries.save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveAssetType(saving(context), form, seenVersion(request, form, 'asset-type', form.id ?? 0));
-    return done(form.id ? say(typeSentences.saved) : say(typeSentences.created), saved);
+    return savedRow(saving(context), assetTypes, { ...saved, isNew: !form.id, page: 'asset-type' });
   });
 
   route(app, assetTypeEntries.remove, async (context) => {
-    await deleteAssetType(saving(context), context.params.id, context.body);
-    return done(say(typeSentences.deleted));
+    const row = await deleteAssetType(saving(context), context.params.id, context.body);
+    return done(deletedNamed(wordOf(row)));
   });
 
   route(app, assetStatusEntries.list, ({ db, actor, query }) => listAssetStatuses(db, actor, query));
@@ -46,12 +45,12 @@ export function catalogueRoutes(app: App): void {
       form,
       seenVersion(request, form, 'asset-status', form.id ?? 0),
     );
-    return done(form.id ? say(assetStatusSentences.saved) : say(assetStatusSentences.created), saved);
+    return savedRow(saving(context), assetStatuses, { ...saved, isNew: !form.id, page: 'asset-status' });
   });
 
   route(app, assetStatusEntries.remove, async (context) => {
-    await deleteAssetStatus(saving(context), context.params.id, context.body);
-    return done(say(assetStatusSentences.deleted));
+    const row = await deleteAssetStatus(saving(context), context.params.id, context.body);
+    return done(deletedNamed(wordOf(row)));
   });
 
   route(app, assetStatusEntries.order, async ({ db, body }) => {

@@ -42,7 +42,7 @@ describe('asset types', () => {
     const body = new FormData();
     body.append('id', String(id));
     body.append('name', 'Cameras');
-    expect(await admin.post(`${api}/asset-type`, body)).toMatchObject({ message: 'The asset type was saved.' });
+    expect(await admin.post(`${api}/asset-type`, body)).toMatchObject({ message: 'Cameras was saved.' });
     expect(await viewType(id)).toMatchObject({ name: 'Cameras', parent: { id: 1 }, version: 2 });
     await type({ id, name: 'Cameras', parent_id: '' });
     expect((await viewType(id)).parent).toBeNull();

@@ -6,12 +6,18 @@ import type { Db, Trx } from '../shared/db';
 import { choiceGone, conflict, invalid, noSuch, notFound } from '../shared/errors';
 import type { Noun } from '../shared/nouns';
 import type { OperationSource } from '../shared/operation';
+import { namedAt, savedNamed } from '../parts/named';
+import { done } from '../shared/route';
 import { say, type Sentence } from '../shared/sentence';
 import { behavesAs, placeOf } from '../shared/shapes';
 import type { DB } from '../shared/tables';
 import { formGroups } from './catalogue.uses';
 import * as catalogueSentences from '../../texts/compiled/server/catalogue';
 import * as fieldSentences from '../../texts/compiled/server/field';
+import { isCalled, keptName, nameFor, type Word, wordOf } from '../shared/built-in';
+import { fold } from '../../wire/protocol/fold';
+import { languageOf } from '../shared/language';
+import { type Language } from '../../texts/compiled/languages';
 
 type Sql = RawBuilder<unknown>;
 
@@ -39,10 +45,17 @@ export interface Saving {
   db: Trx;
   actor: Actor;
   now: Date;
+  /** In which who saves was shown the names. */
+  language: Language;
 }
 
 /** A catalogue has no activity log, and sends no mails. */
-export const saving = ({ db, actor, services }: OperationSource): Saving => ({ db, actor, now: services.now() });
+export const saving = ({ db, actor, request, services }: OperationSource): Saving => ({
+  db,
+  actor,
+  now: services.now(),
+  language: languageOf(request),
+});
 
 type Table = keyof DB & string;
 type ColumnOf<T extends Table> = keyof DB[T] & string;
@@ -98,10 +111,15 @@ export const usedInFormGroups = (kind: 'asset' | 'change'): Use =>
 export const holdCatalogue = async (db: Trx, { table }: Catalogue): Promise<void> =>
   void (await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db));
 
-/** Throws 422 for a name that another row has, whatever its case, width, composition and blanks (E20). */
+/**
+ * Throws 422 for a name that another row has, in whatever language it is shown, whatever its case, width, composition and
+ * blanks (E20).
+ */
 export async function requireFreeName(db: Db, { table }: Catalogue, name: string, own = 0): Promise<void> {
   const { rows } = await sql`
-    select from ${sql.table(table)} t where fold(t.name) = fold(${name}::text) and t.id <> ${own}`.execute(db);
+    select from ${sql.table(table)} t where ${isCalled(table, 't', sql`${fold(name)}::text`)} and t.id <> ${own}`.execute(
+    db,
+  );
   if (rows.length) throw invalid({ name: say(fieldSentences.taken, { field: 'name' }) });
 }
 
@@ -111,20 +129,33 @@ export const requireRow = (db: Db, { table, noun }: Catalogue, id: number, field
 
 export const isBuiltIn = ({ builtIn }: Catalogue, id: number): boolean => id <= builtIn;
 
+/** What a save of a row replies; `page` is the first part of the addresses of its pages. */
+export async function savedRow(
+  { db, language }: Saving,
+  { table }: Pick<Catalogue, 'table'>,
+  { id, isNew, page }: { id: number; isNew: boolean; page: string },
+) {
+  const { rows } = await sql<{ kept: Word }>`select ${keptName(table, sql`${id}::bigint`)} as kept`.execute(db);
+  const { kept } = rows[0]!;
+  return done(savedNamed(isNew, wordOf(kept)), { id }, namedAt(`${page}/{id}/edit`, id, nameFor(kept, language)));
+}
+
 /**
- * Deletes a row; with `to` what used it gets that one. Throws 404; 409 for a built-in row, or naming what uses it; 422
+ * Deletes a row; with `to` what used it gets that one. Returns its name. Throws 404; 409 for a built-in row, or naming what uses it; 422
  * at `reassign_to`.
  */
-export async function deleteRow(db: Trx, catalogue: Catalogue, id: number, to: number | null): Promise<void> {
+export async function deleteRow(db: Trx, catalogue: Catalogue, id: number, to: number | null): Promise<Word> {
   const { table, noun, uses } = catalogue;
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where id = ${id}`.execute(db);
-  const [row] = rows;
-  if (!row) throw notFound(noun);
-  if (isBuiltIn(catalogue, id)) throw conflict(say(catalogueSentences.built_in, row));
+  const { rows } = await sql<{ kept: Word | null }>`select ${keptName(table, sql`${id}`)} as kept`.execute(db);
+  const kept = rows[0]?.kept;
+  if (!kept) throw notFound(noun);
+  const name = wordOf(kept);
+  if (isBuiltIn(catalogue, id)) throw conflict(say(catalogueSentences.built_in, { name }));
   if (to !== null) await requireOther(db, catalogue, id, to);
-  if (to === null) await requireUnused(db, catalogue, id, row.name);
+  if (to === null) await requireUnused(db, catalogue, id, name);
   else for (const { move } of uses) await move(id, to).execute(db);
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
+  return kept;
 }
 
 async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: number): Promise<void> {
@@ -132,13 +163,13 @@ async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: numbe
   await requireRow(db, catalogue, to, 'reassign_to');
   if (!catalogue.behaving) return;
   const table = sql.table(catalogue.table);
-  const { rows } = await sql<{ name: string; alike: boolean }>`
-    select (select b.name from ${table} b where b.id = ${behavesAs('t')}) as name, ${behavesAs('t')} = ${behavesAs('o')} as alike
+  const { rows } = await sql<{ kept: Word; alike: boolean }>`
+    select ${keptName(catalogue.table, behavesAs('t'))} as kept, ${behavesAs('t')} = ${behavesAs('o')} as alike
     from ${table} t, ${table} o where t.id = ${id} and o.id = ${to}`.execute(db);
   const [behaviour] = rows;
   if (behaviour && !behaviour.alike)
     throw invalid({
-      reassign_to: say(catalogueSentences.behaves_otherwise, behaviour),
+      reassign_to: say(catalogueSentences.behaves_otherwise, { name: wordOf(behaviour.kept) }),
     });
 }
 
@@ -162,7 +193,7 @@ export async function putInOrder(db: Trx, catalogue: Catalogue, { ids, seen }: O
   );
 }
 
-async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: string): Promise<void> {
+async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: string | Sentence): Promise<void> {
   const sentence: Sentence[] = [];
   for (const use of uses) {
     const { rows } = (await use.count(id).execute(db)) as { rows: { count: number }[] };

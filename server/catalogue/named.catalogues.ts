@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { type CatalogueLookup, type NamedCatalogue as Named, type NamedKey, ofNamed } from '../../wire/catalogue/named';
-import type { Coded } from '../../texts/message';
-import * as texts from '../../texts/compiled/server/area/catalogue';
 import { byName, inOrder, type Lookup } from '../parts/lookup/lookup';
 import { behavesAs } from '../shared/shapes';
 import type { DB } from '../shared/tables';
@@ -10,8 +8,8 @@ import * as uses from './catalogue.uses';
 
 /** What the server knows of a catalogue whose rows are names. */
 interface Facts extends Pick<Catalogue, 'table' | 'noun' | 'builtIn' | 'uses'> {
-  /** What is replied to those who changed it. */
-  texts: Record<'created' | 'saved' | 'deleted', Coded>;
+  /** The first part of the addresses of its pages, unless they are called as its calls are. */
+  page?: string;
 }
 
 /** A catalogue whose rows are names. */
@@ -54,77 +52,67 @@ const facts: Record<NamedKey, Facts> = {
     table: 'procurement_modes',
     noun: 'mode',
     builtIn: 3,
-    texts: texts.procurement_mode,
+    page: 'procurement',
     uses: [usedIn('products', 'procurement_mode_id', uses.products)],
   },
   contractTypes: {
     table: 'contract_types',
     noun: 'type',
     builtIn: 3,
-    texts: texts.contract_type,
     uses: [usedIn('contracts', 'contract_type_id', uses.contracts)],
   },
   licenseTypes: {
     table: 'license_types',
     noun: 'type',
     builtIn: 2,
-    texts: texts.license_type,
     uses: [usedIn('contracts', 'license_type_id', uses.contracts)],
   },
   impacts: {
     table: 'impacts',
     noun: 'impact',
     builtIn: 3,
-    texts: texts.impact,
     uses: [...inProblems('impact_id'), ...inChanges('impact_id'), ...inAssets('impact_type_id')],
   },
   changeStatuses: {
     table: 'change_statuses',
     noun: 'status',
     builtIn: 8,
-    texts: texts.change_status,
     uses: [...inChanges('status_id'), ...inBoards, ...inRuns],
   },
   changePriorities: {
     table: 'change_priorities',
     noun: 'priority',
     builtIn: 4,
-    texts: texts.change_priority,
     uses: inChanges('priority_id'),
   },
   changeTypes: {
     table: 'change_types',
     noun: 'type',
     builtIn: 4,
-    texts: texts.change_type,
     uses: [...inChanges('change_type_id'), usedInFormGroups('change')],
   },
   releaseStatuses: {
     table: 'release_statuses',
     noun: 'status',
     builtIn: 5,
-    texts: texts.release_status,
     uses: inReleases('status_id'),
   },
   releasePriorities: {
     table: 'release_priorities',
     noun: 'priority',
     builtIn: 4,
-    texts: texts.release_priority,
     uses: inReleases('priority_id'),
   },
   releaseTypes: {
     table: 'release_types',
     noun: 'type',
     builtIn: 4,
-    texts: texts.release_type,
     uses: inReleases('release_type_id'),
   },
   organizations: {
     table: 'help_desk.organizations',
     noun: 'organization',
     builtIn: 0,
-    texts: texts.organization,
     uses: [
       inPeople('organization_id'),
       ...inAssets('organization_id'),
@@ -136,7 +124,6 @@ const facts: Record<NamedKey, Facts> = {
     table: 'help_desk.departments',
     noun: 'department',
     builtIn: 0,
-    texts: texts.department,
     uses: [
       inPeople('department_id'),
       usedIn('help_desk.teams', 'department_id', uses.teams),
@@ -153,7 +140,6 @@ const facts: Record<NamedKey, Facts> = {
     table: 'help_desk.teams',
     noun: 'team',
     builtIn: 0,
-    texts: texts.team,
     uses: [
       usedInLinks('help_desk.team_members', 'user_id', 'team_id', uses.people),
       inTickets('team_id'),
@@ -166,7 +152,6 @@ const facts: Record<NamedKey, Facts> = {
     table: 'help_desk.locations',
     noun: 'location',
     builtIn: 0,
-    texts: texts.location,
     uses: [
       ...inProblems('location_id'),
       ...inChanges('location_id'),
@@ -178,14 +163,12 @@ const facts: Record<NamedKey, Facts> = {
     table: 'help_desk.priorities',
     noun: 'priority',
     builtIn: 0,
-    texts: texts.ticket_priority,
     uses: [inTickets('priority_id'), ...inProblems('priority_id')],
   },
   ticketTypes: {
     table: 'help_desk.ticket_types',
     noun: 'type',
     builtIn: 0,
-    texts: texts.ticket_type,
     uses: [inTickets('type_id')],
   },
 };

@@ -1,10 +1,12 @@
 import { type NamedEntries, namedEntries } from '../../wire/catalogue/catalogue.schema';
 import type { NamedKey } from '../../wire/catalogue/named';
+import { deletedNamed } from '../parts/named';
+import { wordOf } from '../shared/built-in';
 import { done, route } from '../shared/route';
 import { say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { putInOrder, saving } from './catalogue';
+import { putInOrder, savedRow, saving } from './catalogue';
 import { keeperOf, requireKeptHere } from './keeper';
 import { type NamedCatalogue, namedCatalogues } from './named.catalogues';
 import { deleteNamed, listNamed, saveNamed, viewNamed } from './named';
@@ -21,7 +23,7 @@ export const inOrder = (): Sentence => say(catalogueSentences.ordered);
 
 function namedCatalogue(app: App, entries: NamedEntries, catalogue: NamedCatalogue): void {
   const { path, one, many } = catalogue.of;
-  const { texts } = catalogue;
+  const { page = path } = catalogue;
 
   route(app, entries.list, async (context) => {
     const kept_in = await keeperOf(catalogue, context);
@@ -41,13 +43,13 @@ function namedCatalogue(app: App, entries: NamedEntries, catalogue: NamedCatalog
     requireKeptHere(catalogue, services);
     const seen = seenVersion(request, form, path, form.id ?? 0);
     const saved = await saveNamed(saving(context), catalogue, form, seen);
-    return done(say(form.id ? texts.saved : texts.created), saved);
+    return savedRow(saving(context), catalogue, { page, isNew: !form.id, ...saved });
   });
 
   route(app, entries.remove, async (context) => {
     requireKeptHere(catalogue, context.services);
-    await deleteNamed(saving(context), catalogue, context.params.id, context.body);
-    return done(say(texts.deleted));
+    const row = await deleteNamed(saving(context), catalogue, context.params.id, context.body);
+    return done(deletedNamed(wordOf(row)));
   });
 
   if (entries.order)

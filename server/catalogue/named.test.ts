@@ -34,7 +34,6 @@ describe.each([
     key: 'procurement_mode',
     table: 'procurement_modes',
     first: 'Buy',
-    sentence: 'procurement mode',
     use: (id: number) => makeProduct(server.db, { procurement_mode_id: id }),
     uses: '1 product',
   },
@@ -43,7 +42,6 @@ describe.each([
     key: 'contract_type',
     table: 'contract_types',
     first: 'Lease',
-    sentence: 'contract type',
     use: (id: number) => makeContract(server.db, { contract_type_id: id }),
     uses: '1 contract',
   },
@@ -52,7 +50,6 @@ describe.each([
     key: 'license_type',
     table: 'license_types',
     first: 'Open source',
-    sentence: 'license type',
     use: (id: number) => makeContract(server.db, { license_type_id: id }),
     uses: '1 contract',
   },
@@ -61,7 +58,6 @@ describe.each([
     key: 'impact',
     table: 'impacts',
     first: 'Low',
-    sentence: 'impact',
     use: (id: number) => makeProblem(server.db, { impact_id: id }),
     uses: '1 problem',
   },
@@ -70,7 +66,6 @@ describe.each([
     key: 'change_status',
     table: 'change_statuses',
     first: 'Open',
-    sentence: 'change status',
     use: (id: number) => makeChange(server.db, { status_id: id }),
     uses: '1 change',
   },
@@ -79,7 +74,6 @@ describe.each([
     key: 'change_priority',
     table: 'change_priorities',
     first: 'Low',
-    sentence: 'change priority',
     use: (id: number) => makeChange(server.db, { priority_id: id }),
     uses: '1 change',
   },
@@ -88,7 +82,6 @@ describe.each([
     key: 'change_type',
     table: 'change_types',
     first: 'Minor',
-    sentence: 'change type',
     use: (id: number) => makeChange(server.db, { change_type_id: id }),
     uses: '1 change',
   },
@@ -97,7 +90,6 @@ describe.each([
     key: 'release_status',
     table: 'release_statuses',
     first: 'Open',
-    sentence: 'release status',
     use: (id: number) => makeRelease(server.db, { status_id: id }),
     uses: '1 release',
   },
@@ -106,7 +98,6 @@ describe.each([
     key: 'release_priority',
     table: 'release_priorities',
     first: 'Low',
-    sentence: 'release priority',
     use: (id: number) => makeRelease(server.db, { priority_id: id }),
     uses: '1 release',
   },
@@ -115,11 +106,10 @@ describe.each([
     key: 'release_type',
     table: 'release_types',
     first: 'Minor',
-    sentence: 'release type',
     use: (id: number) => makeRelease(server.db, { release_type_id: id }),
     uses: '1 release',
   },
-] as const)('$path', ({ path, key, table, first, sentence, use, uses }) => {
+] as const)('$path', ({ path, key, table, first, use, uses }) => {
   const save = (body: object) =>
     admin.post<{ id: number }>(`${api}/${path}`, { behaves_as_id: 'id' in body ? undefined : 1, ...body });
   const view = async (id: number) => (await admin.get<Record<string, Row>>(`${api}/${path}/${id}`)).data[key];
@@ -136,13 +126,13 @@ describe.each([
 
   test('is saved as JSON and as a form', async () => {
     const created = await save({ name: ` New ${path} ` });
-    expect(created.message).toBe(`The ${sentence} was created.`);
+    expect(created.message).toBe(`New ${path} was created.`);
     const { id } = created.data;
     expect(await view(id)).toMatchObject({ name: `New ${path}`, version: 1, is_delete: true });
     const body = new FormData();
     body.append('id', String(id));
     body.append('name', `Newer ${path}`);
-    expect((await admin.post(`${api}/${path}`, body)).message).toBe(`The ${sentence} was saved.`);
+    expect((await admin.post(`${api}/${path}`, body)).message).toBe(`Newer ${path} was saved.`);
     expect(await save({ id, name: 'Stale', version: 1 })).toMatchObject({
       status: 409,
       message: expect.stringContaining('Ada Admin'),
@@ -170,7 +160,7 @@ describe.each([
       message: `“${used.name}” is used by ${uses}. Choose what takes its place.`,
     });
     expect((await admin.delete(`${api}/${path}/${used.id}?reassign_to=${heir.id}`)).message).toBe(
-      `The ${sentence} was deleted.`,
+      `Used ${path} was deleted.`,
     );
     expect((await admin.delete(`${api}/${path}/${used.id}`)).status).toBe(404);
     expect((await admin.delete(`${api}/${path}/${heir.id}`)).status).toBe(409);

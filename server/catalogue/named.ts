@@ -15,12 +15,16 @@ import { deleteRow, holdCatalogue, isBuiltIn, requireFreeName, requireRow, type 
 import type { Keeper } from './keeper';
 import type { NamedCatalogue } from './named.catalogues';
 import * as catalogueSentences from '../../texts/compiled/server/catalogue';
+import { isTranslated, keptName, savedName, shownName, type Word } from '../shared/built-in';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
 type Stored = Omit<NamedRow, 'is_edit' | 'is_delete'>;
 
-const row = ({ table, behaving, of }: NamedCatalogue, zone: string): RawBuilder<unknown> => sql`t.id, t.name,
+const row = (
+  { table, behaving, of }: NamedCatalogue,
+  zone: string,
+): RawBuilder<unknown> => sql`t.id, ${shownName(table, 't')} as name,
   ${of.active ? sql`t.active,` : sql``}
   ${behaving ? sql`${named(table, behavesAs('t'))} as behaves_as,` : sql``}
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
@@ -33,14 +37,14 @@ const definition = (catalogue: NamedCatalogue, zone: string): ListDefinition<(ty
   defaultOrder: 'asc',
   defaultSort: catalogue.of.calls.order ? 'position' : 'name',
   sorts: {
-    position: byColumn(catalogue.of.calls.order ? placeOf('t') : t('name')),
-    name: byColumn(t('name')),
+    position: byColumn(catalogue.of.calls.order ? placeOf('t') : shownName(catalogue.table, 't')),
+    name: byColumn(shownName(catalogue.table, 't')),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
   filters: {},
   largestPage: limits.list,
-  search: (pattern) => sql`t.name ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(${shownName(catalogue.table, 't')}) like ${pattern}`,
   row: row(catalogue, zone),
 });
 
@@ -79,12 +83,14 @@ interface Present {
   id: number;
   version: number;
   updated_by: number | null;
+  /** With its name as it is stored. */
+  kept: Word;
   behaves_as_id?: number;
 }
 
 /** Throws 409, 422. */
 export async function saveNamed(
-  { db, actor, now }: Saving,
+  { db, actor, now, language }: Saving,
   catalogue: NamedCatalogue,
   form: NamedForm,
   seen: Seen,
@@ -93,7 +99,7 @@ export async function saveNamed(
   await holdCatalogue(db, catalogue);
   if (form.id) await requireRow(db, catalogue, form.id);
   const { rows: found } = await sql<Present>`
-    select t.id, t.version, t.updated_by ${catalogue.behaving ? sql`, ${behavesAs('t')} as behaves_as_id` : sql``}
+    select t.id, t.version, t.updated_by, ${keptName(catalogue.table, t('id'))} as kept ${catalogue.behaving ? sql`, ${behavesAs('t')} as behaves_as_id` : sql``}
     from ${table} t where t.id = ${form.id ?? null}`.execute(db);
   const [present] = found;
   if (present) await requireVersion(db, present, seen);
@@ -101,7 +107,9 @@ export async function saveNamed(
   if (catalogue.behaving) requireBehaviour(catalogue, form, present);
   if (present) {
     const active = catalogue.of.active ? sql`active = coalesce(${form.active ?? null}, active),` : sql``;
-    await sql`update ${table} set name = ${form.name}, ${active} updated_by = ${actor.id}, updated_at = ${now}, version = version + 1
+    const { name, built_in_key } = savedName(present.kept, form.name, language);
+    const renamed = isTranslated(catalogue.table) ? sql`built_in_key = ${built_in_key},` : sql``;
+    await sql`update ${table} set name = ${name}, ${renamed} ${active} updated_by = ${actor.id}, updated_at = ${now}, version = version + 1
       where id = ${present.id}`.execute(db);
     return { id: present.id };
   }
@@ -123,13 +131,13 @@ function requireBehaviour({ of }: NamedCatalogue, { behaves_as_id }: NamedForm, 
     });
 }
 
-/** Throws 404, 409, 422. */
+/** Returns its name. Throws 404, 409, 422. */
 export async function deleteNamed(
   { db }: Saving,
   catalogue: NamedCatalogue,
   id: number,
   { reassign_to }: Reassign,
-): Promise<void> {
+): Promise<Word> {
   await holdCatalogue(db, catalogue);
-  await deleteRow(db, catalogue, id, reassign_to ?? null);
+  return deleteRow(db, catalogue, id, reassign_to ?? null);
 }

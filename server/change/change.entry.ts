@@ -1,5 +1,6 @@
 import * as pageSentences from '../../texts/compiled/server/page';
 import { changeCalls } from '../../wire/change/change';
+import { barsOf } from '../collision';
 import type { Entry } from '../parts/entry';
 import { say } from '../shared/sentence';
 import { runState } from './change.board';
@@ -22,7 +23,11 @@ export const changeEntry: Entry<'change'> = {
   rules: {
     people: { requester: 'requester_id', agent: 'agent_id', team: true, department: true },
     refusals: async (db, actor, id, config) =>
-      refusalsOf(actor, await changeState(db, id), await runState(db, id, actor.id, config)),
+      refusalsOf(
+        actor,
+        { ...(await changeState(db, id)), bar: (await barsOf(db, [id])).get(id) },
+        await runState(db, id, actor.id, config),
+      ),
     attachAssets: changeAssets.attach,
     hold: holdOpen,
   },

@@ -11,6 +11,7 @@ import { describedFields, type Look, select } from '../parts/form/form';
 import { changePriorityOf, cut, type Origin } from '../parts/origin';
 import { say } from '../shared/sentence';
 import * as formSentences from '../../texts/compiled/server/form';
+import { shownName } from '../shared/built-in';
 
 type Field = keyof typeof changeForm.fields;
 type Values = Partial<Record<Field, FormField['value']>>;
@@ -51,7 +52,7 @@ export async function changeFormDefinition(
   const [open] = firstChangeStatuses;
   const status_id = await db
     .selectFrom('change_statuses')
-    .select(['id', 'name'])
+    .select(['id', shownName('change_statuses', 'change_statuses').as('name')])
     .where('id', '=', open)
     .executeTakeFirstOrThrow();
   const { statuses } = await changeCatalogues(db);
@@ -62,7 +63,7 @@ export async function changeFormDefinition(
   return {
     fields: [
       ...ownFields(actor, language, { ...(await copiedFrom(db, origin)), status_id, agent_id }, first),
-      ...(await describedCustomFields(db, 'change', actor)),
+      ...(await describedCustomFields(db, 'change', { actor, language })),
     ],
   };
 }
@@ -89,7 +90,7 @@ export async function editChangeDefinition(
   language: Language,
   id: number,
 ): Promise<FormDefinition & { version: number }> {
-  const change = await viewChange(db, id, actor);
+  const change = await viewChange(db, id, { actor, language });
   const statuses = allowedStatuses(
     actor,
     { status_id: change.status.id, change_type_id: change.change_type.id },
@@ -144,7 +145,7 @@ export async function editChangeDefinition(
   return {
     fields: [
       ...ownFields(actor, language, values, statuses),
-      ...(await describedCustomFields(db, 'change', actor, stored)),
+      ...(await describedCustomFields(db, 'change', { actor, language }, stored)),
     ],
     version,
   };

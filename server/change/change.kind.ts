@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
+import { causeHours } from '../../wire/problem/problem';
 import type { Kind } from '../parts/kind';
-import { byName, bySubject, type Lookups, nameOf, type Target } from '../parts/lookup/lookup';
+import { byName, bySubject, inOrder, type Lookups, nameOf, type Target } from '../parts/lookup/lookup';
 import type { Actor } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
 import { changeLinkType, ticketLinkType, ticketLookup } from '../ticket/ticket.kind';
@@ -33,6 +34,14 @@ function attachableToChange({ change_id, type }: Target): Sql[] {
   ];
 }
 
+/** Changes on one of the assets whose window or close lies within the last hours: what may have caused a problem (G15). */
+function madeLately(assets: readonly number[], now: Date): Sql {
+  const since = new Date(now.getTime() - causeHours * 3_600_000);
+  return sql`t.id in (select l.change_id from change_assets l where l.asset_id = any(${[...assets]}::bigint[]))
+    and (t.change_closed_on between ${since} and ${now}
+      or (coalesce(t.planned_start_date, t.planned_end_date) <= ${now} and coalesce(t.planned_end_date, t.planned_start_date) >= ${since}))`;
+}
+
 /** What a picker shows besides the subject. */
 const meta = {
   identifier: sql`t.identifier`,
@@ -49,11 +58,13 @@ const changeLookups = {
         : supplements
           ? [open, sql`not exists (select from problems p where p.id = ${supplements} and p.change_id = t.id)`]
           : [],
+    narrowed: async ({ now }, { asset_ids }) => (asset_ids.length ? [madeLately(asset_ids, now)] : []),
   }),
   changes_based_on_ticket: bySubject('changes', 'view_changes', {
     meta,
     offered: attachableToTicket,
   }),
+  change_outcomes: inOrder('change_outcomes'),
   tickets_based_on_change: ticketLookup('view_changes', attachableToChange),
   tasks: byName('help_desk.tasks', {
     order: { by: sql`t.id`, direction: 'desc' },

@@ -47,24 +47,24 @@ const statuses = async (...calls: Promise<{ status: number }>[]) =>
 
 describe('assets', () => {
   test('are attached and detached; those that are attached already stay so', async () => {
-    const { id } = await makeChange(server.db);
+    const { id } = await makeChange(server.db, { identifier: 'CHN-ASSETS' });
     const [printer, router] = [
-      await makeAsset(server.db, { name: 'Printer' }),
-      await makeAsset(server.db, { name: 'Router' }),
+      await makeAsset(server.db, { name: 'Printer', identifier: 'AST-PRINTER' }),
+      await makeAsset(server.db, { name: 'Router', identifier: 'AST-ROUTER' }),
     ];
     expect(await agent.post(`${api}/change/attach-assets/${id}`, { asset_ids: [printer.id] })).toMatchObject({
       status: 200,
-      message: 'The asset was attached.',
+      message: 'AST-PRINTER was attached to CHN-ASSETS.',
     });
     expect(
       (await agent.post(`${api}/change/attach-assets/${id}`, { asset_ids: [printer.id, router.id] })).message,
-    ).toBe('The asset was attached.');
+    ).toBe('AST-ROUTER was attached to CHN-ASSETS.');
     expect((await agent.post(`${api}/change/attach-assets/${id}`, { asset_ids: [router.id] })).message).toBe(
       'Already attached: nothing changed.',
     );
     expect((await agent.get<{ total: number }>(`${api}/asset-list?change_ids=${id}`)).data.total).toBe(2);
     expect((await agent.delete(`${api}/change/detach-asset/${id}/${printer.id}`)).message).toBe(
-      'The asset was detached.',
+      'AST-PRINTER was detached from CHN-ASSETS.',
     );
     expect(await agent.delete(`${api}/change/detach-asset/${id}/${printer.id}`)).toMatchObject({
       status: 404,
@@ -107,7 +107,7 @@ describe('the release', () => {
     ];
     expect(await agent.post(`${api}/change/attach-release/${id}/${present.id}`)).toMatchObject({
       status: 200,
-      message: 'The release was attached.',
+      message: 'REL-A was attached to CHN-A.',
     });
     expect((await view(id)).attach_releases).toMatchObject([
       {
@@ -132,8 +132,8 @@ describe('the release', () => {
 
   test('is detached, by its id too', async () => {
     const [{ id }, release, other] = [
-      await makeChange(server.db),
-      await makeRelease(server.db),
+      await makeChange(server.db, { identifier: 'CHN-B' }),
+      await makeRelease(server.db, { identifier: 'REL-B' }),
       await makeRelease(server.db),
     ];
     const detach = (body?: object, query = '') => agent.delete(`${api}/change/detach-release/${id}${query}`, body);
@@ -148,7 +148,7 @@ describe('the release', () => {
     ] as const) {
       await agent.post(`${api}/change/attach-release/${id}/${release.id}`);
       expect((await detach({ release_id: other.id })).status).toBe(404);
-      expect(await detach(body, query)).toMatchObject({ status: 200, message: 'The release was detached.' });
+      expect(await detach(body, query)).toMatchObject({ status: 200, message: 'REL-B was detached from CHN-B.' });
       expect((await view(id)).attach_releases).toEqual([]);
     }
   });
@@ -176,15 +176,18 @@ describe('tickets', () => {
 
   test('are attached both ways; each side shows its own word', async () => {
     const [{ id }, one, two] = [
-      await makeChange(server.db),
+      await makeChange(server.db, { identifier: 'CHN-T' }),
       await makeTicket(server.db, {
         subject: 'Printer jams',
         assigned_id: (await makeAgent(server.db, [], { full_name: 'Ben' })).id,
       }),
       await makeTicket(server.db),
     ];
-    expect(await attach(id, [one.id, two.id])).toMatchObject({ status: 200, message: '2 tickets were attached.' });
-    expect((await attach(id, [one.id], 'causing')).message).toBe('The ticket was attached.');
+    expect(await attach(id, [one.id, two.id])).toMatchObject({
+      status: 200,
+      message: '2 tickets were attached to CHN-T.',
+    });
+    expect((await attach(id, [one.id], 'causing')).message).toBe(`#${one.ticket_number} was attached to CHN-T.`);
     expect((await attach(id, [one.id], 'causing')).message).toBe('Already attached: nothing changed.');
     expect(
       (await tickets(id, '&sort-field=type&sort-order=asc')).tickets.map((ticket) => [ticket.id, ticket.type]),
@@ -208,12 +211,15 @@ describe('tickets', () => {
   });
 
   test('are detached by their word, from the query or the body', async () => {
-    const [{ id }, { id: ticket_id }] = [await makeChange(server.db), await makeTicket(server.db)];
+    const [{ id, identifier }, { id: ticket_id, ticket_number }] = [
+      await makeChange(server.db),
+      await makeTicket(server.db),
+    ];
     await attach(id, [ticket_id]);
     await attach(id, [ticket_id], 'causing');
     expect(
       await agent.delete(`${api}/detach-ticket/change?change_id=${id}&ticket_id=${ticket_id}&type=causing`),
-    ).toMatchObject({ status: 200, message: 'The ticket was detached.' });
+    ).toMatchObject({ status: 200, message: `#${ticket_number} was detached from ${identifier}.` });
     expect((await tickets(id)).tickets.map(({ type }) => type)).toEqual(['initiating']);
     expect(
       await agent.delete(`${api}/detach-ticket/change`, { change_id: id, ticket_id, type: 'causing' }),
@@ -273,7 +279,10 @@ describe('tasks', () => {
       .values([zoe, adam].map((user) => ({ task_id: cable.id, user_id: user.id })))
       .execute();
     await server.db.insertInto('help_desk.task_teams').values({ task_id: cable.id, team_id: team.id }).execute();
-    expect(await attach(id, [cable.id, test.id])).toMatchObject({ status: 200, message: '2 tasks were attached.' });
+    expect(await attach(id, [cable.id, test.id])).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(/^2 tasks were attached to CHANGE-\d+\.$/),
+    });
     expect((await attach(id, [test.id])).message).toBe('Already attached: nothing changed.');
     expect(await tasks(id, '&search-query=cable')).toMatchObject({
       total: 1,
@@ -295,7 +304,7 @@ describe('tasks', () => {
     ]);
     expect(await agent.delete(`${api}/detach-task/change?change_id=${id}&task_id=${cable.id}`)).toMatchObject({
       status: 200,
-      message: 'The task was detached.',
+      message: expect.stringMatching(/^Lay the cable was detached from CHANGE-\d+\.$/),
     });
     expect(await agent.delete(`${api}/detach-task/change`, { change_id: id, task_id: cable.id })).toMatchObject({
       status: 404,
@@ -322,7 +331,7 @@ describe('planning', () => {
   const write = (id: number, body: object) => agent.post(`${api}/general-popup/${id}/sd_changes`, body);
 
   test('entries come in the order reason, impact, rollout-plan, backout-plan, without titles', async () => {
-    const { id } = await makeChange(server.db);
+    const { id, identifier: name } = await makeChange(server.db);
     for (const identifier of ['backout-plan', 'reason', 'rollout-plan', 'impact'])
       expect((await write(id, { identifier, title: 'Title', description: 'Text' })).status).toBe(200);
     const { planning_popups } = (await agent.get<{ planning_popups: PlanningEntry[] }>(`${api}/change-planning/${id}`))
@@ -335,7 +344,7 @@ describe('planning', () => {
     ]);
     expect(await agent.delete(`${api}/delete/general-popup/${id}/sd_changes/impact`)).toMatchObject({
       status: 200,
-      message: 'The planning entry was deleted.',
+      message: `The planning entry of ${name} was deleted.`,
     });
     expect(await log(id)).toEqual([
       'Ann Agent deleted the impact',

@@ -16,6 +16,7 @@ import { requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notAttached } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
+import { numberLike } from '../shared/list.search';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say } from '../shared/sentence';
@@ -37,7 +38,7 @@ const taskDefinition = (zone: string): ListDefinition<ChangeTaskSort, never> => 
   sorts: { task_name: t('name'), task_start_date: t('starts_at'), task_end_date: t('ends_at') },
   filters: {},
   ofOneRecord: true,
-  search: (pattern) => sql`t.name ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(t.name) like ${pattern}`,
   row: sql`t.id, t.name as task_name, ${wireTime(t('starts_at'), zone)} as task_start_date, ${wireTime(t('ends_at'), zone)} as task_end_date, ${person(t('assigned_id'))} as assign_to,
     coalesce((select json_agg(${person(sql`l.user_id`)} order by l.user_id) from help_desk.task_users l where l.task_id = t.id), '[]'::json) as users,
     coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id) from help_desk.task_teams l join help_desk.teams n on n.id = l.team_id where l.task_id = t.id), '[]'::json) as teams`,
@@ -55,9 +56,9 @@ export async function listTasks(
 }
 
 /**
- * Attaches tasks of the help-desk; those that are attached already stay so. Returns how many are new. Throws 409, 422.
+ * Attaches tasks of the help-desk; those that are attached already stay so. Returns which are new. Throws 409, 422.
  */
-export async function attachTasks(operation: Operation, changeId: number, taskIds: number[]): Promise<number> {
+export async function attachTasks(operation: Operation, changeId: number, taskIds: number[]): Promise<number[]> {
   const { db } = operation;
   await requireChoices(db, { change_id: records.change }, { change_id: changeId });
   await holdOpen(db, changeId);
@@ -68,14 +69,9 @@ export async function attachTasks(operation: Operation, changeId: number, taskId
     .onConflict((c) => c.doNothing())
     .returning('task_id')
     .execute();
-  if (added.length)
-    await logLinks(
-      operation,
-      changeId,
-      'attached',
-      added.map((row) => row.task_id),
-    );
-  return added.length;
+  const ids = added.map((row) => row.task_id);
+  if (ids.length) await logLinks(operation, changeId, 'attached', ids);
+  return ids;
 }
 
 /** Throws 404 if the task is not attached; 409, 422. */
@@ -134,7 +130,7 @@ const ticketDefinition: ListDefinition<ChangeTicketSort, never> = {
   filters: {},
   ofOneRecord: true,
   search: (pattern) =>
-    sql`exists (select from help_desk.tickets k where k.id = t.ticket_id and (k.ticket_number ilike ${pattern} or k.subject ilike ${pattern} or ${personName(sql`k.assigned_id`)} ilike ${pattern}))`,
+    sql`exists (select from help_desk.tickets k where k.id = t.ticket_id and (${numberLike(sql`k.ticket_number`, pattern)} or search_fold(k.subject) like ${pattern} or search_fold(${personName(sql`k.assigned_id`)}) like ${pattern}))`,
   row: sql`t.ticket_id as id, ${ticketOf('ticket_number')} as ticket_number, ${ticketOf('subject')} as subject, ${person(assignee)} as assigned, ${person(assignee)} as "assignedTo", ${word} as type`,
 };
 
@@ -164,8 +160,11 @@ interface Selection {
   type: string;
 }
 
-/** Attaches tickets; those that are attached in this way already stay so. Returns how many are new. Throws 409, 422. */
-export async function attachTickets(operation: Operation, { change_id, ticket_ids, type }: Selection): Promise<number> {
+/** Attaches tickets; those that are attached in this way already stay so. Returns which are new. Throws 409, 422. */
+export async function attachTickets(
+  operation: Operation,
+  { change_id, ticket_ids, type }: Selection,
+): Promise<number[]> {
   await requireChoices(operation.db, { change_id: records.change }, { change_id });
   await holdOpen(operation.db, change_id);
   await requireAll(operation.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
@@ -183,7 +182,7 @@ export async function detachTicket(
     { change_id: records.change, ticket_id: records.ticket },
     { change_id, ticket_id },
   );
-  await requireSeenChoice(operation.actor, 'ticket_id', ticket_id);
+  await requireSeenChoice(operation.actor, 'ticket', 'ticket_id', ticket_id);
   await holdOpen(operation.db, change_id);
   if (!(await unlinkTicket(operation, { change_id, ticket_id, type: changeLinkType(type) })))
     throw notAttached('ticket', 'change');
@@ -203,13 +202,14 @@ export async function attachRelease(operation: Operation, id: number, releaseId:
   await attachChanges(operation, releaseId, [id]);
 }
 
-/** Detaches the release that the change has; with a release's id, only that one (X70). Throws 404, 409, 422. */
-export async function detachRelease(operation: Operation, id: number, releaseId: number | null): Promise<void> {
+/** Detaches the release that the change has; with a release's id, only that one (X70). Returns its id. Throws 404, 409, 422. */
+export async function detachRelease(operation: Operation, id: number, releaseId: number | null): Promise<number> {
   await holdOpen(operation.db, id);
   await requireChoices(operation.db, { release_id: records.release }, { release_id: releaseId });
   const link = await releaseOf(operation.db, id);
   if (!link || (releaseId !== null && link.release_id !== releaseId)) throw notAttached('release', 'change');
   await detachChange(operation, link.release_id, id);
+  return link.release_id;
 }
 
 const releaseOf = (db: Db, id: number) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { collidesPattern } from '../collision';
 import type { Db, Trx } from '../shared/db';
 import { notify, notifyAtOnce } from '../mail/deliver';
 import { actorSlot, actorText, inWords, linkValue, recordValues, slot, type Source } from '../mail/message';
@@ -7,6 +8,7 @@ import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import * as mailSentences from '../../texts/compiled/server/mail';
+import { keptName, type Word, wordOf } from '../shared/built-in';
 
 /** What happened to a change (B7). */
 export type ChangeEvent = 'change-created' | 'change-closed' | 'change-status-changed';
@@ -30,7 +32,7 @@ interface Facts extends Planned {
   identifier: string;
   subject: string;
   description: string;
-  status: string;
+  status: Word;
   requester: NoticeRecipient | null;
   agent: NoticeRecipient | null;
   team: NoticeRecipient[];
@@ -45,7 +47,7 @@ const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) =>
       actor,
       identifier,
       subject,
-      status,
+      status: wordOf(status),
     }),
 };
 
@@ -79,7 +81,7 @@ const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By)
   subject: `[${facts.identifier}] ${facts.subject}`,
   quote: event === 'change-created' ? facts.description : undefined,
   link: linkTo(facts.id, address),
-  values: (language) => ({ ...recordValues(facts), 'actor.name': inWords(actorText(actor), language) }),
+  values: (language) => ({ ...recordValues(facts, language), 'actor.name': inWords(actorText(actor), language) }),
 });
 
 const linkTo = (id: number, address: string) => ({
@@ -92,7 +94,7 @@ const slots: Facts = {
   identifier: slot('identifier'),
   subject: slot('subject'),
   description: slot('description'),
-  status: slot('status'),
+  status: { name: slot('status') },
   requester: null,
   agent: null,
   team: [],
@@ -100,14 +102,17 @@ const slots: Facts = {
   planned_end_date: null,
 };
 
-export const changeSource: Source<ChangeEvent> = {
-  pattern: (kind) => patternOf(noticeOf(slots, kind, { actor: actorSlot, now: new Date(0), address: '' })),
+export const changeSource: Source<ChangeEvent | 'change-collides'> = {
+  pattern: (kind) =>
+    kind === 'change-collides'
+      ? collidesPattern()
+      : patternOf(noticeOf(slots, kind, { actor: actorSlot, now: new Date(0), address: '' })),
   async example(db, id, { reader, now, address }) {
     const [facts] = await factsOf(db, [id]);
     if (!facts) return {};
     const language = languageNamed(reader.locale);
     return {
-      ...recordValues(facts),
+      ...recordValues(facts, language),
       planned: plannedFor(facts, reader, now)?.in(language),
       link: linkValue(linkTo(id, address), language),
     };
@@ -116,7 +121,7 @@ export const changeSource: Source<ChangeEvent> = {
 
 async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select t.id, t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status, ${plannedTimes},
+    select t.id, t.identifier, t.subject, t.description, ${keptName('change_statuses', sql.ref('t.status_id'))} as status, ${plannedTimes},
       ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent,
       coalesce((select json_agg(${noticeRecipient} order by u.id) from help_desk.team_members m join help_desk.users u on u.id = m.user_id where m.team_id = t.team_id and u.active), '[]'::json) as team
     from changes t where t.id = any(${ids}) order by t.id`.execute(db);

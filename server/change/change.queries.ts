@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
+import * as changeSentences from '../../texts/compiled/server/change';
 import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
 import {
@@ -7,11 +8,13 @@ import {
   type ChangeGroup,
   changeGroups,
   type ChangeList,
+  type ChangeOutcome,
   type ChangeRow,
   type ChangeSort,
   changeSorts,
   type ChangeView,
 } from '../../wire/change/change';
+import { toldOf } from '../collision';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
 import {
   customFilters,
@@ -19,10 +22,18 @@ import {
   flatCustomFilters,
   requireCustomFilters,
 } from '../parts/custom-field/custom-field.filters';
-import { customSnapshot, customTexts, customValues, sightOf } from '../parts/custom-field/custom-field.shown';
+import {
+  customSnapshot,
+  customTexts,
+  customValues,
+  readerOf,
+  valueReader,
+  type Who,
+  withTickets,
+} from '../parts/custom-field/custom-field.shown';
 import { customColumns } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
-import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
+import { exportColumnsOf, type Field, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import type { Origin } from '../parts/origin';
 import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { originOfProblem } from '../problem';
@@ -36,6 +47,7 @@ import {
   byIds,
   byLink,
   byLinked,
+  conditionsOf,
   type Filterable,
   finderOf,
   isOneOf,
@@ -44,6 +56,8 @@ import {
   orUnlinked,
 } from '../shared/list';
 import { readFlag, readId } from '../shared/list.params';
+import { byColumn } from '../shared/list.sort';
+import { withMatched } from '../shared/list.matched';
 import { byPeople } from '../shared/list.search';
 import { requireAllowed } from '../shared/refusal';
 import { columnsOf, readRecord, type Select } from '../shared/select';
@@ -64,10 +78,15 @@ import { wireTime } from '../shared/time';
 import { originOfTicket } from '../ticket';
 import { changeKind } from './change.kind';
 import { type Behaving, type ChangeCatalogues, type ChangeState, readOnly, rowFlags } from './change.rules';
+import { shownName } from '../shared/built-in';
 
 const t = columnsOf<'changes'>();
 const r = columnsOf<'releases'>('r');
 const field = fieldsOf<'changes'>();
+
+/** The word of wire/ for an outcome by its id, or null. */
+const outcomeWord = (table: string, id: RawBuilder<number | null>): RawBuilder<ChangeOutcome | null> =>
+  sql`(select n.built_in_key from ${sql.table(table)} n where n.id = ${id})`;
 
 const own = {
   subject: field.text(say(formSentences.subject), 'subject'),
@@ -82,9 +101,19 @@ const own = {
   location: field.optional.location(say(formSentences.location), 'location_id'),
   team: field.optional.named(say(formSentences.team), 'team_id', 'help_desk.teams', named),
   agent: field.optional.person(say(formSentences.agent), 'agent_id'),
+  outcome: field.optional.placed(say(formSentences.outcome), 'outcome', 'change_outcomes', outcomeWord),
+};
+const told = toldOf(sql.ref('t.id'));
+const met = sql`select from change_collisions k where k.change_id = t.id`;
+const collisions: Field<number> = {
+  value: () => told,
+  sort: byColumn(told),
+  column: { label: say(changeSentences.collisions), kind: 'number', value: told },
+  logged: told,
 };
 /** The fields of a row, in the order of the columns of a file. */
-const fields = { ...field.known, ...own, ...field.stamps } satisfies Fields<Omit<Row, 'custom_fields'>>;
+const shared = { ...field.known, ...own, ...field.stamps };
+const fields = { ...shared, collisions } satisfies Fields<Omit<Row, 'custom_fields'>>;
 
 /** A list of at most one (A6). */
 const releasesOf = (
@@ -97,20 +126,26 @@ const releasesOf = (
   'release_type', ${named('release_types', r('release_type_id'))})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json)`;
 
 /** One change as its view shows it to the actor. Throws 404. */
-export async function viewChange(db: Db, id: number, actor: Actor): Promise<ChangeView> {
+export async function viewChange(db: Db, id: number, who: Who): Promise<ChangeView> {
+  const { actor } = who;
+  const reader = await readerOf(db, who, 'change', [id]);
   const zone = actor.time_zone;
   const view: Select<ChangeView> = {
-    ...valuesOf(fields, zone),
+    ...valuesOf(shared, zone),
+    planned_duration: sql`floor(extract(epoch from t.planned_end_date - t.planned_start_date) / 60)::integer`,
     description: t('description'),
     change_type: behaving('change_types', t('change_type_id')),
     change_raised_on: wireTime(t('created_at'), zone),
     change_closed_on: wireTime(t('change_closed_on'), zone),
+    review: t('review'),
     total_activity_duration: t('total_activity_duration'),
     attachment: attachmentOf('sd_changes', t('id')),
     problem: sql`(select json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject) from problems p where p.change_id = t.id order by p.id limit 1)`,
+    caused_problems: sql`coalesce((select json_agg(json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject) order by p.id)
+      from problem_causes l join problems p on p.id = l.problem_id where l.change_id = t.id), '[]'::json)`,
     attach_releases: releasesOf(zone),
-    custom_field_values_for_change_form_builder_only: customValues('change', 'rest', sightOf(actor)),
-    custom_field_values_for_change_type: customValues('change', 'type', sightOf(actor)),
+    custom_field_values_for_change_form_builder_only: customValues('change', 'rest', reader),
+    custom_field_values_for_change_type: customValues('change', 'type', reader),
     version: t('version'),
   };
   return readRecord(db, changeKind, view, id);
@@ -123,7 +158,7 @@ const stageOf = sql<number>`(select ${behavesAs('s')} from change_statuses s whe
 export async function changeCatalogues(db: Db): Promise<ChangeCatalogues> {
   const of = async (table: 'change_statuses' | 'change_types') => {
     const { rows } = await sql<Behaving>`
-      select n.id, n.name, ${behavesAs('n')} as behaves_as_id from ${sql.table(table)} n order by ${placeOf('n')}`.execute(
+      select n.id, ${shownName(table, 'n')} as name, n.built_in_key, ${behavesAs('n')} as behaves_as_id from ${sql.table(table)} n order by ${placeOf('n')}`.execute(
       db,
     );
     return rows;
@@ -164,6 +199,7 @@ export async function changeState(db: Db, id: number): Promise<ChangeState> {
     status_id: t('status_id'),
     stage_id: stageOf,
     change_type_id: t('change_type_id'),
+    outcome_set_again: t('outcome_set_again'),
     has_release: sql`exists (select from release_changes l where l.change_id = t.id)`,
   };
   return readRecord(db, changeKind, read, id);
@@ -200,7 +236,11 @@ const { filters, spellings } = field.filters(changeFilters, {
 
 /** What changes can be filtered by, custom fields included where the query names them. */
 export const changeFilterable = async (db: Db, query: Record<string, unknown>): Promise<Filterable> => ({
-  filters: { ...filters, ...(await customFilters(db, 'change', query)) },
+  filters: {
+    ...filters,
+    has_collisions: { kind: 'flag', where: (on) => (on ? sql`exists (${met})` : sql`not exists (${met})`) },
+    ...(await customFilters(db, 'change', query)),
+  },
   spellings,
 });
 
@@ -215,7 +255,7 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort, string, never
   defaultOrder: 'desc',
   sorts: sortsOf(fields, changeSorts),
   search: (pattern) => [
-    sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
+    sql`(search_fold(t.identifier) like ${pattern} or search_fold(t.subject) like ${pattern})`,
     byPeople(t('requester_id'), pattern, actor),
   ],
   row: valuesOf(fields, actor.time_zone),
@@ -235,17 +275,27 @@ async function changeSource(db: Db, actor: Actor, sent: Record<string, unknown>)
 /** Ids of all that the list shows with a query. */
 export const findChanges = finderOf(changeSource);
 
+/** The conditions of all changes `t` that the list shows with a query. Throws 403, 404, 422. */
+export const changesFound = async (
+  db: Db,
+  actor: Actor,
+  query: Record<string, unknown>,
+): Promise<RawBuilder<unknown>[]> => conditionsOf(await changeSource(db, actor, query), actor.time_zone);
+
 /** One page of changes, each with what the reader may do with it. */
-export async function listChanges(db: Db, actor: Actor, sent: Record<string, unknown>): Promise<ChangeList> {
+export async function listChanges(db: Db, who: Who, sent: Record<string, unknown>): Promise<ChangeList> {
+  const { actor } = who;
   const { definition: living, query, scope } = await changeSource(db, actor, sent);
   const trashed = wantsTrash(actor, query, 'delete_change');
   // The list page shows them when they are chosen (E26).
-  const custom_fields = readFlag('config', query.config) ? customTexts('change', sightOf(actor)) : undefined;
+  const custom_fields = readFlag('config', query.config) ? customTexts('change', valueReader(actor)) : undefined;
   const shown = { ...living, row: { ...living.row, custom_fields } };
   const listed = trashed ? inTrash(shown, changeKind, actor.time_zone) : shown;
-  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
+  const { rows: listedRows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
+  const rows = custom_fields ? await withTickets(db, who, 'change', 'changes', listedRows) : listedRows;
   const flags = (row: Row) => (trashed ? { ...inTrashFlags, edit_option: false } : rowFlags(actor, row.status.id));
-  return { changes: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
+  const found = withMatched(rows, { actor, query, searched: ['identifier', 'subject', 'requester'] });
+  return { changes: found.map((row) => ({ ...row, ...flags(row) })), ...total };
 }
 
 /** How many of the changes that a query finds are in each group. Throws 403, 404, 422. */
@@ -258,6 +308,7 @@ export const countChanges = counterOf('changes', changeSource, (zone): Record<Ch
   location: groupsOf(fields.location, 'location_ids'),
   agent: groupsOf(fields.agent, 'agent_ids'),
   team: groupsOf(fields.team, 'team_ids'),
+  outcome: groupsOf(fields.outcome, 'outcomes', say(changeSentences.not_recorded)),
   created_month: groupsOfMonth('created_at', 'created_at', zone),
 }));
 
@@ -290,6 +341,7 @@ export async function snapshotChange(db: Db, id: number): Promise<Snapshot> {
     identifier: t('identifier'),
     description: t('description'),
     ...loggedOf({ ...logged, impact }),
+    review: t('review'),
     attachment: attachmentNamed('sd_changes', t('id')),
     assets: linkedById('assets', 'asset_id', 'change_assets', 'change_id'),
     custom: customSnapshot('change'),

@@ -92,10 +92,10 @@ test('while a board decides: no other board, no closing; who manages may remove 
   expect(await flags(await signIn(server, approver), board.changeId)).toEqual(tabs);
 });
 
-test('a closed change is read-only: an admin may only open it again', async () => {
+test('a closed change is read-only: an admin may only open it again, and say how it went', async () => {
   const change = await makeChange(server.db, { status_id: 6 });
   expect(await flags(await signIn(server, await makeAdmin(server.db)), change.id)).toEqual(
-    [...tabs, 'associated_assets', 'associated_releases', 'change_reopen'].sort(),
+    [...tabs, 'associated_assets', 'associated_releases', 'change_outcome', 'change_reopen'].sort(),
   );
   expect(await flags(await agentWith('view_changes', 'edit_change'), change.id)).toEqual(tabs);
 });

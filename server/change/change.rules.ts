@@ -8,6 +8,7 @@ import {
   changeType,
   firstChangeStatuses,
 } from '../../wire/change/change';
+import type { Bar } from '../collision';
 import type { RunState } from './change.board';
 import { type Actor, can } from '../shared/actor';
 import { type Choice, requireAll, requireChoices, someAgent, somebody, someOf } from '../shared/choices';
@@ -25,7 +26,14 @@ export interface ChangeState {
   stage_id: number;
   change_type_id: number;
   has_release: boolean;
+  /** How it went was set once more since it was closed. */
+  outcome_set_again: boolean;
 }
+
+const isReleased = (stage: number): boolean => stage === pendingRelease || stage === pendingReview;
+
+/** Does a change go to its release, from one built-in status to another (G13)? */
+export const entersRelease = (from: number, to: number): boolean => !isReleased(from) && isReleased(to);
 
 /** Which statuses a save may lead to (B1). A board's run alone sets and leaves Awaiting Approval. */
 const follows: Readonly<Record<number, readonly number[]>> = {
@@ -43,6 +51,8 @@ const follows: Readonly<Record<number, readonly number[]>> = {
 export interface Behaving {
   id: number;
   name: string;
+  /** As {@link wordOf} takes it, where sentences name it. */
+  built_in_key?: string | null;
   behaves_as_id: number;
 }
 
@@ -60,7 +70,7 @@ export function statusesAfter(status_id: number, statuses: readonly Behaving[]):
 
 /** A major change is released only with a board's approval (B1). Both are the built-in rows that theirs behave as. */
 export const lacksBoard = (type: number, stage: number, approved: boolean): boolean =>
-  type === changeType.major && (stage === pendingRelease || stage === pendingReview) && !approved;
+  type === changeType.major && isReleased(stage) && !approved;
 
 export interface ChangeCatalogues {
   statuses: readonly Behaving[];
@@ -91,13 +101,14 @@ export const readOnly = (status_id: number): Refusal | null =>
   unfit(status_id === closed, say(changeSentences.read_only));
 
 type Action = Exclude<keyof ChangeActions, 'allowed_statuses'>;
-type State = Pick<ChangeState, 'status_id'> & Partial<ChangeState>;
+/** `bar`: what bars its release; undefined: nothing does. */
+type State = Pick<ChangeState, 'status_id'> & Partial<ChangeState> & { bar?: Pick<Bar, 'isAccepted'> | undefined };
 type Board = Partial<Pick<RunState, 'may_decide'>> & { pending?: { name: string } | null };
 
 /** What a person may do with a change: permission × state (B1, B2, B6). Flags and guards both come from here. */
 export function refusalsOf(
   actor: Actor,
-  { status_id, stage_id = status_id, has_release = false }: State,
+  { status_id, stage_id = status_id, has_release = false, outcome_set_again = false, bar }: State,
   { pending = null, may_decide = false }: Board,
 ): Refusals<Action> {
   const fixed = readOnly(status_id);
@@ -105,6 +116,8 @@ export function refusalsOf(
   const attach = lacking(actor, 'attach_change') ?? fixed;
   const detach = lacking(actor, 'detach_change') ?? fixed;
   const view = lacking(actor, 'view_changes');
+  const end = lacking(actor, 'close_change');
+  const notClosed = unfit(status_id !== closed, say(changeSentences.not_closed));
   const occupied = unfit(has_release, say(changeSentences.has_release));
   const undecided = unfit(pending === null, say(changeSentences.no_board));
   return {
@@ -122,8 +135,7 @@ export function refusalsOf(
     change_release_detach: detach ?? unfit(!has_release, say(changeSentences.no_release)),
     change_edit: edit,
     change_delete: lacking(actor, 'delete_change') ?? fixed,
-    change_close:
-      lacking(actor, 'close_change') ?? unfit(!closable.includes(stage_id), say(changeSentences.not_closable)),
+    change_close: end ?? unfit(!closable.includes(stage_id), say(changeSentences.not_closable)),
     allowed_cab_action: unfit(!may_decide, say(changeSentences.not_your_decision)),
     remove_cab: lacking(actor, 'remove_cab') ?? undecided,
     planning: view,
@@ -133,7 +145,13 @@ export function refusalsOf(
     associated_tickets: view,
     associated_tasks: view,
     attach_task: attach,
-    change_reopen: lacking(actor, 'close_change') ?? unfit(status_id !== closed, say(changeSentences.not_closed)),
+    change_reopen: end ?? notClosed,
+    change_outcome: end ?? notClosed ?? unfit(outcome_set_again, say(changeSentences.outcome_set_again)),
+    change_collision_accept:
+      lacking(actor, 'enforce_cab') ??
+      fixed ??
+      unfit(!bar, say(changeSentences.not_barred)) ??
+      unfit(bar?.isAccepted ?? false, say(changeSentences.bar_accepted)),
     change_release_create: attach ?? lacking(actor, 'create_release') ?? occupied,
     change_asset_attach: attach ?? lacking(actor, 'attach_asset'),
     change_asset_detach: detach,

@@ -67,7 +67,7 @@ describe('a change', () => {
 
   test('gets the identifier CHN-n, or the one that was typed', async () => {
     const { data, message } = await create();
-    expect([data.identifier, message]).toEqual([`CHN-${data.id}`, 'The change was created.']);
+    expect([data.identifier, message]).toEqual([`CHN-${data.id}`, `CHN-${data.id} was created.`]);
     expect((await create({ identifier: 'MINE-1' })).data.identifier).toBe('MINE-1');
     expect(await create({ identifier: 'MINE-1' })).toMatchObject({
       status: 422,
@@ -174,7 +174,7 @@ describe('a change is edited', () => {
     const { id } = (await create({ identifier: 'KEEP-ME', asset_ids: [asset.id] })).data;
     expect(await create({ id, subject: 'Renamed', priority_id: 3 })).toMatchObject({
       status: 200,
-      message: 'The change was saved.',
+      message: 'KEEP-ME was saved.',
       data: { id, identifier: 'KEEP-ME' },
     });
     expect(await view(id)).toMatchObject({ subject: 'Renamed', version: 2, priority: { name: 'High' } });

@@ -120,10 +120,10 @@ describe('by saving', () => {
 
 describe('closing', () => {
   test.each([1, 2, 4, 5])('from status %s sets Closed and the time', async (status_id) => {
-    const { id } = await makeChange(server.db, { status_id });
+    const { id, identifier } = await makeChange(server.db, { status_id });
     expect(await admin.post(`${api}/change-close/${id}`)).toMatchObject({
       status: 200,
-      message: 'The change was closed.',
+      message: `${identifier} was closed.`,
     });
     expect(await view(id)).toMatchObject({ status: { id: 6 }, change_closed_on: expect.any(String), version: 2 });
     expect(await log(id)).toEqual(['<b>Ada Admin</b> closed this change']);
@@ -198,10 +198,10 @@ describe('a closed change', () => {
   });
 
   test('is opened again in Planning', async () => {
-    const { id } = await makeChange(server.db, { status_id: 6, change_closed_on: '2026-01-01T00:00:00Z' });
+    const { id, identifier } = await makeChange(server.db, { status_id: 6, change_closed_on: '2026-01-01T00:00:00Z' });
     expect(await admin.post(`${api}/change-reopen/${id}`)).toMatchObject({
       status: 200,
-      message: 'The change was reopened.',
+      message: `${identifier} was reopened.`,
     });
     expect(await view(id)).toMatchObject({ status: { id: 2 }, change_closed_on: null });
     expect(await log(id)).toEqual(['<b>Ada Admin</b> reopened this change']);
@@ -217,8 +217,11 @@ describe('the activity duration', () => {
     client.patch(`${api}/update-activity-duration/${id}`, { total_activity_duration });
 
   test('is set in minutes, and told in hours and minutes', async () => {
-    const { id } = await makeChange(server.db);
-    expect(await set(id, 90)).toMatchObject({ status: 200, message: 'The activity duration was saved.' });
+    const { id, identifier } = await makeChange(server.db);
+    expect(await set(id, 90)).toMatchObject({
+      status: 200,
+      message: `The activity duration of ${identifier} was saved.`,
+    });
     expect((await view(id)).total_activity_duration).toBe(90);
     expect((await admin.post(`${api}/update-activity-duration/${id}`, { total_activity_duration: '30' })).status).toBe(
       200,
@@ -269,7 +272,11 @@ test('a deleted change is gone with its files, entries, values, links and board;
   await admin.post(`${api}/attach-ticket/change`, { change_id: id, ticket_ids: [ticket.id], type: 'causing' });
   await admin.post(`${api}/attach-task/change`, { change_id: id, task_ids: [task.id] });
   await admin.post(`${api}/general-popup/${id}/sd_changes`, { identifier: 'reason', description: 'Text' });
-  expect(await admin.delete(`${api}/change/${id}`)).toMatchObject({ status: 200, message: 'The change was deleted.' });
+  const { identifier } = await view(id);
+  expect(await admin.delete(`${api}/change/${id}`)).toMatchObject({
+    status: 200,
+    message: `${identifier} was deleted.`,
+  });
   for (const path of ['change', 'change-action', 'change-log', 'change-planning', 'edit-change'])
     expect((await admin.get(`${api}/${path}/${id}`)).status).toBe(404);
   expect((await admin.delete(`${api}/change/${id}`)).status).toBe(404);

@@ -103,10 +103,10 @@ test('the log tells it in the zone of its reader', async () => {
   const id = await create({});
   await save({ id, ...night });
   expect(await log(id)).toContain(
-    'set planned start date to <i>2026-11-24 22:00:00</i>; set planned end date to <i>2026-11-24 23:30:00</i>',
+    'set planned start date to <i>Nov 24, 2026, 10:00 PM</i>; set planned end date to <i>Nov 24, 2026, 11:30 PM</i>',
   );
   await save({ id, ...night, planned_end_date: '' });
-  expect(await log(id)).toContain('removed planned end date <i>2026-11-24 23:30:00</i>');
+  expect(await log(id)).toContain('removed planned end date <i>Nov 24, 2026, 11:30 PM</i>');
 });
 
 test('the form offers it as two times, with what the change has', async () => {

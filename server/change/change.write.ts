@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import * as changeSentences from '../../texts/compiled/server/change';
-import { type ChangeForm, changeStatus } from '../../wire/change/change';
+import {
+  type ChangeClosing,
+  type ChangeForm,
+  changeOutcome,
+  changeOutcomes,
+  changeStatus,
+} from '../../wire/change/change';
 import { changeEntries } from '../../wire/change/change.schema';
+import { type About, barredBy, barsOf } from '../collision';
 import { assetLinks } from '../parts/asset-link/asset.link';
-import type { BulkKind, BulkRow, Follows, Wanted } from '../parts/bulk/bulk';
+import { bulkField, type BulkKind, type BulkRow, type Follows, type Wanted } from '../parts/bulk/bulk';
 import { saveCustomValues } from '../parts/custom-field/custom-field.save';
 import { records } from '../parts/records';
 import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
@@ -11,7 +18,7 @@ import { changeOfProblem } from '../problem';
 import { difference, recordActivity } from '../shared/activity';
 import { type Actor, authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
-import { requireChoices } from '../shared/choices';
+import { requireChoices, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
@@ -22,25 +29,29 @@ import type { Operation } from '../shared/operation';
 import type { Refusal } from '../shared/refusal';
 import { entersStatus, given } from '../shared/sent';
 import { say, type Sentence } from '../shared/sentence';
-import { named, person } from '../shared/shapes';
+import { person } from '../shared/shapes';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
 import { editedWindow, newWindow, requireOrder } from '../shared/window';
 import { announceApprovers, boardFollowers, endApprovalLinks, type LatestRun, latestRuns } from './change.board';
+import { requireUnbarred } from './change.collision';
 import { changeKind, type ChangeOperation } from './change.kind';
 import { type ChangeEvent, mailChange, mailChanges } from './change.mails';
 import { changeCatalogues, findChanges, holdOpen, latestRun, lockChange, snapshotChange } from './change.queries';
 import {
   behaviourOf,
   boardName,
+  type ChangeCatalogues,
   changeChoices,
+  entersRelease,
   lacksBoard,
   readOnly,
   requireAction,
   requireChangeChoices,
   statusesAfter,
 } from './change.rules';
-import { requireTransition, setStatus, transitionRefusal } from './change.status';
+import { outcomeColumns, requireOutcome, requireTransition, setStatus, transitionRefusal } from './change.status';
+import { wordOf } from '../shared/built-in';
 
 export const changeAssets = assetLinks(changeKind, { attach: 'attach_change', detach: 'detach_change' }, holdOpen);
 
@@ -96,6 +107,7 @@ interface Saved {
 export async function createChange(operation: Operation, { form, file }: Omit<Save, 'seen'>): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChangeChoices(db, form);
+  await requireOutcome(db, false, form);
   const { id, identifier } = await freeIdentifier(db, changeKind, form.identifier);
   const planned = await db
     .insertInto('changes')
@@ -121,7 +133,8 @@ export async function createChange(operation: Operation, { form, file }: Omit<Sa
 }
 
 /**
- * Changes a change. Throws 403, 409 (closed, saved by somebody meanwhile, a status that may not follow) or 422. Without
+ * Changes a change. Throws 403, 409 (closed, saved by somebody meanwhile, a status that may not follow, a release that
+ * something blocks) or 422. Without
  * `asset_ids` its assets stay as they are, and so do planned times that are not sent.
  */
 export async function editChange(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
@@ -130,10 +143,11 @@ export async function editChange(operation: Operation, id: number, { form, file,
   const change = await holdOpen(db, id);
   await requireVersion(db, change, seen);
   await requireChangeChoices(db, form, change);
-  await requireTransition(operation, change, form);
+  const isReleased = await requireTransition(operation, change, form);
+  const closes = form.status_id === changeStatus.closed;
+  await requireOutcome(db, closes, form);
   const before = await snapshotChange(db, id);
   const identifier = form.identifier || change.identifier;
-  const closes = form.status_id === changeStatus.closed;
   const planned = await db
     .updateTable('changes')
     .set((eb) => ({
@@ -141,6 +155,7 @@ export async function editChange(operation: Operation, id: number, { form, file,
       ...editedWindow(form, actor.time_zone),
       identifier,
       change_closed_on: closes ? now : null,
+      ...outcomeColumns(closes, form),
       updated_by: actor.id,
       updated_at: now,
       version: eb('version', '+', 1),
@@ -150,6 +165,7 @@ export async function editChange(operation: Operation, id: number, { form, file,
     .executeTakeFirstOrThrow();
   requireOrder(planned);
   await saveParts(operation, id, form, file);
+  if (isReleased) await requireUnbarred(operation, id);
   const changed = difference(before, await snapshotChange(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
   if (form.status_id !== change.status_id)
@@ -199,12 +215,16 @@ function columns(form: ChangeForm) {
   };
 }
 
-/** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (B1). */
-export async function closeChange(operation: ChangeOperation, id: number): Promise<void> {
+/**
+ * Throws 404; 422 without the outcome that is required; 409 for a status from which a change is not closed, naming the
+ * board that is deciding (B1).
+ */
+export async function closeChange(operation: ChangeOperation, id: number, closing: ChangeClosing): Promise<void> {
   const { db, actor } = operation;
   const change = await lockChange(db, id);
   await requireAction(actor, change, 'change_close', () => refusal(operation, id, change.status_id));
-  await setStatus(operation, id, changeStatus.closed, { kind: 'closed' });
+  await requireOutcome(db, true, closing);
+  await setStatus(operation, id, changeStatus.closed, { kind: 'closed', closing });
 }
 
 async function refusal({ db }: Operation, id: number, status_id: number): Promise<Sentence> {
@@ -212,12 +232,12 @@ async function refusal({ db }: Operation, id: number, status_id: number): Promis
   if (status_id === changeStatus.awaitingApproval) {
     return say(changeSentences.close_after_board, { board: boardName(await latestRun(db, id)) });
   }
-  const { name } = await db
+  const status = await db
     .selectFrom('change_statuses')
-    .select('name')
+    .select(['name', 'built_in_key'])
     .where('id', '=', status_id)
     .executeTakeFirstOrThrow();
-  return say(changeSentences.not_closed_from, { status: name });
+  return say(changeSentences.not_closed_from, { status: wordOf(status) });
 }
 
 /** Opens a closed change again, in Planning. Throws 404, 409. */
@@ -248,13 +268,14 @@ export const changeTrash: Trash = {
     linksOf('change_tasks', 'change_id', { task_id: 'help_desk.tasks' }),
     linksOf('release_changes', 'change_id', { change_id: 'changes', release_id: 'releases' }),
     { ...changeOfProblem, of: (ids) => sql`t.change_id = any(${ids})`, record: sql`t.change_id` },
+    linksOf('problem_causes', 'change_id', { problem_id: 'problems' }),
     ...boardFollowers,
   ],
 };
 
 /** Why changes cannot be set so, or deleted: closed ones are read-only, and a status may not follow every other (B1). */
 async function changeRefusals(
-  { db }: Operation,
+  { db, actor }: Operation,
   rows: readonly BulkRow[],
   wanted: Wanted | null,
 ): Promise<(row: BulkRow) => Sentence | null> {
@@ -268,6 +289,7 @@ async function changeRefusals(
         )
       : new Map<number, LatestRun>();
   const { statuses, types } = await changeCatalogues(db);
+  const barred = await barredOf({ db, actor }, rows, statuses, () => wanted ?? {});
   return (row) => {
     const [present, presentType] = [Number(row.status_id), Number(row.change_type_id)];
     const [next, type] = [status_id ?? present, wantedType ?? presentType];
@@ -278,7 +300,32 @@ async function changeRefusals(
       return transitionRefusal(present, statuses, boardName(run));
     return lacksBoard(behaviourOf(type, types), behaviourOf(next, statuses), run?.status === 'APPROVED')
       ? say(changeSentences.major_needs_board)
-      : null;
+      : barred(row);
+  };
+}
+
+/** Why changes cannot be released that get these values: something blocks them, and nobody accepted it (G13). */
+async function barredOf(
+  { db, actor }: Pick<Operation, 'db' | 'actor'>,
+  rows: readonly BulkRow[],
+  statuses: ChangeCatalogues['statuses'],
+  values: (row: BulkRow) => Readonly<Record<string, unknown>>,
+): Promise<(row: BulkRow) => Sentence | null> {
+  const stageOf = (status_id: unknown) => behaviourOf(Number(status_id), statuses);
+  const about = new Map(
+    rows
+      .map((row) => [row, { ...row, ...values(row) }] as const)
+      .filter(([before, after]) => entersRelease(stageOf(before.status_id), stageOf(after.status_id)))
+      .map(([{ id }, { change_type_id, department_id, location_id }]) => [
+        id,
+        { change_type_id, department_id, location_id } as About,
+      ]),
+  );
+  if (!about.size) return () => null;
+  const bars = await barsOf(db, [...about.keys()], (id) => about.get(id) ?? {});
+  return ({ id }) => {
+    const bar = bars.get(id);
+    return bar && !bar.isAccepted ? barredBy(bar, actor) : null;
   };
 }
 
@@ -292,33 +339,30 @@ export const changeBulk: BulkKind = {
   list: changeEntries.list,
   rights: { view: 'view_changes', edit: 'edit_change', remove: 'delete_change' },
   fields: {
-    status_id: { choice: changeChoices.status_id, log: 'status', named: (id) => named('change_statuses', id) },
-    priority_id: { choice: changeChoices.priority_id, log: 'priority', named: (id) => named('change_priorities', id) },
+    status_id: bulkField(changeChoices.status_id, 'status', 'change_statuses'),
+    priority_id: bulkField(changeChoices.priority_id, 'priority', 'change_priorities'),
     agent_id: { choice: changeChoices.agent_id, log: 'agent', named: person },
-    team_id: { choice: changeChoices.team_id, log: 'team', named: (id) => named('help_desk.teams', id) },
-    department_id: {
-      choice: changeChoices.department_id,
-      log: 'department',
-      named: (id) => named('help_desk.departments', id),
-    },
-    impact_id: { choice: changeChoices.impact_id, log: 'impact', named: (id) => named('impacts', id) },
-    change_type_id: {
-      choice: changeChoices.change_type_id,
-      log: 'change_type',
-      named: (id) => named('change_types', id),
-    },
-    location_id: {
-      choice: changeChoices.location_id,
-      log: 'location',
-      named: (id) => named('help_desk.locations', id),
-    },
+    team_id: bulkField(changeChoices.team_id, 'team', 'help_desk.teams'),
+    department_id: bulkField(changeChoices.department_id, 'department', 'help_desk.departments'),
+    impact_id: bulkField(changeChoices.impact_id, 'impact', 'impacts'),
+    change_type_id: bulkField(changeChoices.change_type_id, 'change_type', 'change_types'),
+    location_id: bulkField(changeChoices.location_id, 'location', 'help_desk.locations'),
+    outcome: { ...bulkField(someOf('change_outcomes'), 'outcome', 'change_outcomes'), words: changeOutcome },
   },
   columns: ['change_closed_on'],
   find: findChanges,
   admit: ({ actor }, { status_id }) => {
     if (status_id === changeStatus.closed) authorize(actor, 'close_change');
   },
+  require: async ({ db }, { status_id, outcome }) => {
+    const word = changeOutcomes.find((one) => changeOutcome[one] === outcome);
+    await requireOutcome(db, status_id === changeStatus.closed, { outcome: word }, 'set.outcome');
+  },
   refusals: changeRefusals,
+  undoRefusals: async (operation, rows, former) => {
+    const { statuses } = await changeCatalogues(operation.db);
+    return barredOf(operation, rows, statuses, ({ id }) => former.get(id) ?? {});
+  },
   follow: async ({ now }, { status_id }): Promise<Follows> =>
     status_id === undefined
       ? {}

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { byName } from '../parts/lookup/lookup';
+import { shownName } from '../shared/built-in';
 
 /** The relation types, by the name of one side (D7). */
 const sentence = (side: 'forward' | 'inverse') => {
-  const name = sql.ref(`t.${side}_relation_name`);
+  const name = shownName('cmdb_relations', 't', `${side}_relation_name`);
   return byName('cmdb_relations', { name, order: { by: name, direction: 'asc' }, search: [name] });
 };
 

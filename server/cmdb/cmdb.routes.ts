@@ -1,16 +1,19 @@
 import { cmdbEntries } from '../../wire/cmdb/cmdb.schema';
+import { saving, type Saving } from '../catalogue';
+import { deletedNamed, namedAt, savedNamed } from '../parts/named';
+import { nameFor, wordOf } from '../shared/built-in';
 import { requireChoices } from '../shared/choices';
-import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
-import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { createType, deleteType, editType } from './cmdb.write';
+import { createType, deleteType, editType, typeName } from './cmdb.write';
 import { listTypes, someType, viewType } from './cmdb.queries';
-import * as relationSentences from '../../texts/compiled/server/relation';
 
-const edit = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
-const saved = () => say(relationSentences.saved);
+/** What a save replies. */
+async function saved({ db, language }: Saving, id: number, isNew = false) {
+  const name = await typeName(db, id);
+  return done(savedNamed(isNew, wordOf(name)), { id }, namedAt('cmdb-relation/edit/{id}', id, nameFor(name, language)));
+}
 
 /** The catalogue of relation types (D3 §7). */
 export function cmdbRoutes(app: App): void {
@@ -24,18 +27,20 @@ export function cmdbRoutes(app: App): void {
 
   route(app, cmdbEntries.save, async (context) => {
     const { body: form, request, db } = context;
-    if (!form.id) return done(say(relationSentences.created), await createType(edit(context), form));
+    if (!form.id) return saved(saving(context), (await createType(saving(context), form)).id, true);
     await requireChoices(db, { id: someType }, { id: form.id });
-    return done(saved(), await editType(edit(context), form.id, form, seenVersion(request, form, 'cmdb', form.id)));
+    await editType(saving(context), form.id, form, seenVersion(request, form, 'cmdb', form.id));
+    return saved(saving(context), form.id);
   });
 
   route(app, cmdbEntries.edit, async (context) => {
     const { body: form, request, params } = context;
-    return done(saved(), await editType(edit(context), params.id, form, seenVersion(request, form, 'cmdb', params.id)));
+    await editType(saving(context), params.id, form, seenVersion(request, form, 'cmdb', params.id));
+    return saved(saving(context), params.id);
   });
 
   route(app, cmdbEntries.remove, async (context) => {
-    await deleteType(edit(context), context.params.id, context.body.reassign_to ?? null);
-    return done(say(relationSentences.deleted));
+    const name = await deleteType(saving(context), context.params.id, context.body.reassign_to ?? null);
+    return done(deletedNamed(wordOf(name)));
   });
 }

@@ -78,7 +78,7 @@ test('a type is created without impact and edited on both paths; what is not sen
     description: '',
   }))
     form.set(key, value);
-  expect(await admin.post(`${api}/cmdb`, form)).toMatchObject({ status: 200, message: 'The relation was saved.' });
+  expect(await admin.post(`${api}/cmdb`, form)).toMatchObject({ status: 200, message: 'Soaks was saved.' });
   expect(await view(id)).toMatchObject({
     forward_relation_name: 'Soaks',
     impact: 'both',
@@ -147,6 +147,9 @@ test('an unused type is deleted; the catalogue needs manage_catalogues', async (
   const id = await create();
   const agent = await signIn(server, await makeAgent(server.db, ['view_assets', 'manage_cmdb']));
   expect((await agent.get(`${api}/cmdb-list`)).status).toBe(403);
-  expect(await admin.delete(`${api}/cmdb/${id}`)).toMatchObject({ status: 200, message: 'The relation was deleted.' });
+  expect(await admin.delete(`${api}/cmdb/${id}`)).toMatchObject({
+    status: 200,
+    message: expect.stringMatching(/^Feeds \d+ was deleted\.$/),
+  });
   expect((await admin.delete(`${api}/cmdb/${id}`)).status).toBe(404);
 });

@@ -1,17 +1,21 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as relationSentences from '../../texts/compiled/server/relation';
 import type { CmdbForm } from '../../wire/cmdb/cmdb';
 import { requireChoices } from '../shared/choices';
 import type { Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
-import type { Operation } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { lockType, someType } from './cmdb.queries';
 import { isSeeded } from './cmdb.rules';
+import { inverseKey, isCalled, savedName, type Word, wordOf } from '../shared/built-in';
+import { type CmdbRelations } from '../shared/tables';
+import { fold } from '../../wire/protocol/fold';
+import { type Language } from '../../texts/compiled/languages';
+import { type Saving } from '../catalogue';
 
 /** Who edits the catalogue; a relation type has no activity log. */
-export type Edit = Pick<Operation, 'db' | 'actor' | 'now'>;
+export type Edit = Saving;
 type Fields = Omit<CmdbForm, 'id' | 'version'>;
 
 /** Throws 422. */
@@ -26,19 +30,42 @@ export async function createType({ db, actor, now }: Edit, form: Fields): Promis
 
 /** Throws 404, 409 (somebody saved meanwhile), 422. */
 export async function editType(
-  { db, actor, now }: Edit,
+  { db, actor, now, language }: Edit,
   id: number,
   form: Fields,
   seen: Seen,
 ): Promise<{ id: number }> {
-  await requireVersion(db, await lockType(db, id), seen);
+  const present = await lockType(db, id);
+  await requireVersion(db, present, seen);
   await requireUnique(db, form, id);
   await db
     .updateTable('cmdb_relations')
-    .set((eb) => ({ ...columns(form), updated_by: actor.id, updated_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...columns(form),
+      ...namesOf(present, form, language),
+      updated_by: actor.id,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
   return { id };
+}
+
+/** The names as they are stored, unless somebody gave one of them another one. */
+function namesOf(present: Selectable<CmdbRelations>, form: Fields, language: Language) {
+  const { built_in_key: key, forward_relation_name, inverse_relation_name } = present;
+  const saved = [
+    savedName({ name: forward_relation_name, built_in_key: key }, form.forward_relation_name, language),
+    savedName(
+      { name: inverse_relation_name, built_in_key: key && inverseKey(key) },
+      form.inverse_relation_name,
+      language,
+    ),
+  ];
+  return key !== null && saved.every(({ built_in_key }) => built_in_key !== null)
+    ? { forward_relation_name, inverse_relation_name }
+    : { built_in_key: null };
 }
 
 /** What was not sent stays as it is. */
@@ -53,9 +80,10 @@ const columns = ({ forward_relation_name, inverse_relation_name, description, im
 async function requireUnique(db: Trx, form: Fields, own: number | null): Promise<void> {
   // Two who save the same names at once follow one another.
   await sql`select pg_advisory_xact_lock(hashtext('cmdb_relations'))`.execute(db);
+  const isNamed = (column: 'forward_relation_name' | 'inverse_relation_name') =>
+    isCalled('cmdb_relations', 't', sql`${fold(form[column])}::text`, column);
   const { rows } = await sql`
-    select from cmdb_relations where fold(forward_relation_name) = fold(${form.forward_relation_name}::text)
-      and fold(inverse_relation_name) = fold(${form.inverse_relation_name}::text) and id is distinct from ${own}::bigint`.execute(
+    select from cmdb_relations t where ${isNamed('forward_relation_name')} and ${isNamed('inverse_relation_name')} and id is distinct from ${own}::bigint`.execute(
     db,
   );
   if (rows.length)
@@ -65,23 +93,28 @@ async function requireUnique(db: Trx, form: Fields, own: number | null): Promise
 }
 
 /**
- * Deletes a type. Its relations get the type `reassignTo`; a pair that has that one already keeps it (E21). Throws 404,
- * 409 (a seeded type, or one in use), 422.
+ * Deletes a type. Its relations get the type `reassignTo`; a pair that has that one already keeps it (E21). Returns
+ * its name. Throws 404, 409 (a seeded type, or one in use), 422.
  */
-export async function deleteType({ db }: Edit, id: number, reassignTo: number | null): Promise<void> {
+export async function deleteType({ db }: Edit, id: number, reassignTo: number | null): Promise<Word> {
   const type = await lockType(db, id);
-  if (isSeeded(type))
-    throw conflict(
-      say(relationSentences.built_in, {
-        name: type.forward_relation_name,
-      }),
-    );
+  const name = { name: type.forward_relation_name, built_in_key: type.built_in_key };
+  if (isSeeded(type)) throw conflict(say(relationSentences.built_in, { name: wordOf(name) }));
   await requireChoices(db, { reassign_to: someType }, { reassign_to: reassignTo });
   if (reassignTo === id) throw invalid({ reassign_to: say(relationSentences.reassign_self) });
   if (reassignTo) await reassign(db, id, reassignTo);
   else await requireUnused(db, id);
   await db.deleteFrom('cmdb_relations').where('id', '=', id).execute();
+  return name;
 }
+
+/** The name of a type. */
+export const typeName = (db: Trx, id: number): Promise<Word> =>
+  db
+    .selectFrom('cmdb_relations')
+    .select(['forward_relation_name as name', 'built_in_key'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 async function requireUnused(db: Trx, id: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`

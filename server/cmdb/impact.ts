@@ -18,6 +18,7 @@ import { whereAll } from '../shared/list.sort';
 import { named, person, personNameOf } from '../shared/shapes';
 import { seenScopeOrNone } from '../shared/sight';
 import * as impactSentences from '../../texts/compiled/server/impact';
+import { shownName } from '../shared/built-in';
 
 interface ImpactQuery {
   assets: number[];
@@ -71,7 +72,7 @@ async function reach(db: Db, { assets, direction }: ImpactQuery): Promise<Reache
 /**
  * One step from these assets. A relation is said of the asset that is found: if it is the parent, by the forward name.
  */
-async function nextOf(
+export async function nextOf(
   db: Db,
   frontier: readonly number[],
   known: readonly number[],
@@ -86,10 +87,10 @@ async function nextOf(
       select distinct on (s.id) s.id, f.id as "from", s.relation_name, f.n
       from unnest(${[...frontier]}::bigint[]) with ordinality f (id, n)
       cross join (select * from cmdb_relations where impact <> 'none') t cross join lateral (
-        (select r.parent_id as id, t.forward_relation_name as relation_name from asset_relations r
+        (select r.parent_id as id, ${shownName('cmdb_relations', 't', 'forward_relation_name')} as relation_name from asset_relations r
           where t.impact in (${toParent}, 'both') and r.child_id = f.id and r.cmdb_id = t.id and ${unknown('r.parent_id')} order by r.parent_id limit ${max})
         union all
-        (select r.child_id, t.inverse_relation_name from asset_relations r
+        (select r.child_id, ${shownName('cmdb_relations', 't', 'inverse_relation_name')} from asset_relations r
           where t.impact in (${toChild}, 'both') and r.parent_id = f.id and r.cmdb_id = t.id and ${unknown('r.child_id')} order by r.child_id limit ${max})
       ) s order by s.id, f.n, t.id
     ) found order by n, id limit ${max}`.execute(db);
@@ -176,16 +177,16 @@ export async function impactOfChange(db: Db, change: number) {
   const rows = await db.selectFrom('change_assets').select('asset_id').where('change_id', '=', change).execute();
   const { steps } = await reach(db, { assets: rows.map(({ asset_id }) => asset_id), direction: 'affected' });
   const { rows: types } = await sql<{ name: string; count: number }>`
-    select n.name, count(*) as count from assets t join asset_types n on n.id = t.asset_type_id
-    where t.id = any(${[...steps.keys()]}) group by n.id order by count(*) desc, n.name, n.id`.execute(db);
+    select ${shownName('asset_types', 'n')} as name, count(*) as count from assets t join asset_types n on n.id = t.asset_type_id
+    where t.id = any(${[...steps.keys()]}) group by n.id order by count(*) desc, 1, n.id`.execute(db);
   return { types, total: types.reduce((sum, { count }) => sum + count, 0) };
 }
 
-async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('assets')
     .select(['id', 'name'])
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', sql<number>`any(${[...ids]})`)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,1 +1,1 @@
-export { impactOfChange } from './impact';
+export { impactOfChange, namesOf, nextOf } from './impact';

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { layout } from './map.layout';
 import { type Found, type MapQuery, surroundings, walk } from './map.walk';
+import { shownName } from '../shared/built-in';
 
 export interface Place {
   x: number;
@@ -160,8 +161,10 @@ interface RelationNames {
 
 async function readCatalogues(db: Db): Promise<Catalogues> {
   const { rows } = await sql<{ kind: 'type' | 'status' | 'relation'; id: number; name: string; inverse: string }>`
-    select 'type' as kind, id, name, '' as inverse from asset_types union all select 'status', id, name, '' from asset_statuses
-    union all select 'relation', id, forward_relation_name, inverse_relation_name from cmdb_relations`.execute(db);
+    select 'type' as kind, t.id, ${shownName('asset_types', 't')} as name, '' as inverse from asset_types t
+    union all select 'status', t.id, ${shownName('asset_statuses', 't')}, '' from asset_statuses t
+    union all select 'relation', t.id, ${shownName('cmdb_relations', 't', 'forward_relation_name')}, ${shownName('cmdb_relations', 't', 'inverse_relation_name')}
+      from cmdb_relations t`.execute(db);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
     types: new Map(of('type').map(({ id, name }) => [id, name])),

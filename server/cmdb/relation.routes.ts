@@ -1,5 +1,6 @@
 import { relationEntries } from '../../wire/cmdb/cmdb.schema';
 import { kinds } from '../kinds';
+import { namedOf } from '../parts/named';
 import { operationOn } from '../shared/operation';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
@@ -18,20 +19,14 @@ export function relationRoutes(app: App): void {
 
   route(app, relationEntries.add, async (context) => {
     const count = await relate(operation(context), context.body);
-    return done(
-      say(relationSentences.made, {
-        count,
-      }),
-    );
+    const asset = await namedOf(context.db, 'asset', context.body.parent_asset_id);
+    return done(say(relationSentences.made, { count, name: asset.name }), undefined, asset);
   });
 
   route(app, relationEntries.remove, async (context) => {
     const count = await unrelate(operation(context), context.body);
-    return done(
-      say(relationSentences.removed, {
-        count,
-      }),
-    );
+    const asset = await namedOf(context.db, 'asset', context.body.parent_asset_id);
+    return done(say(relationSentences.removed, { count, name: asset.name }), undefined, asset);
   });
 
   route(app, relationEntries.map, ({ db, actor, params, query }) => relationMap(db, actor, params.id, readMap(query)));

@@ -12,6 +12,7 @@ import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { touch } from '../shared/version';
 import { someType } from './cmdb.queries';
+import { inverseKey, type KeptName, shownName, wordOf } from '../shared/built-in';
 
 const maxShown = 1000;
 
@@ -25,7 +26,8 @@ export async function requireAsset(db: Db, id: number): Promise<void> {
 export async function relationTable(db: Db, id: number): Promise<RelationTable> {
   await requireAsset(db, id);
   const { rows } = await sql<RelationTable['cmdb_data'][number]>`
-    select t.id, t.forward_relation_name, t.inverse_relation_name, e.total,
+    select t.id, ${shownName('cmdb_relations', 't', 'forward_relation_name')} as forward_relation_name,
+      ${shownName('cmdb_relations', 't', 'inverse_relation_name')} as inverse_relation_name, e.total,
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'pivot', json_build_object('relation', e.side)) order by a.name, a.id)
         from (select a.id, a.name from assets a where a.id = any(e.others) order by a.name, a.id limit ${maxShown}) a) as child_assets
     from (
@@ -42,7 +44,8 @@ type Relating = Operation<Operation['actor'], 'sd_assets'>;
 interface Held {
   parent: Asset;
   children: Asset[];
-  type: { forward_relation_name: string; inverse_relation_name: string };
+  /** The type's names, of both sides. */
+  names: Record<RelationSide, Pick<KeptName, 'name' | 'built_in_key'>>;
 }
 
 /** Relates assets to one; all of them or none (D7). Returns how many. Throws 409 naming the asset, 422. */
@@ -65,14 +68,10 @@ export async function relate(operation: Relating, form: RelationForm): Promise<n
   return made.length;
 }
 
-const isThere = ({ parent, type }: Held, { name }: Asset, more: number): Sentence =>
-  more
-    ? say(relationSentences.are_there, { name, count: more, parent: parent.name, relation: type.forward_relation_name })
-    : say(relationSentences.is_there, {
-        name,
-        parent: parent.name,
-        relation: type.forward_relation_name,
-      });
+const isThere = ({ parent, names }: Held, { name }: Asset, more: number): Sentence => {
+  const given = { name, parent: parent.name, relation: wordOf(names.forward) };
+  return more ? say(relationSentences.are_there, { ...given, count: more }) : say(relationSentences.is_there, given);
+};
 
 /** Removes relations; those that somebody else removed meanwhile are passed over. Throws 404 if there is none, 422. */
 export async function unrelate(operation: Relating, form: RelationRemoval): Promise<number> {
@@ -111,25 +110,29 @@ async function hold(
   if (children.length !== wanted.length) await requireAll(db, 'assets', 'child_asset_ids', wanted);
   const type = await db
     .selectFrom('cmdb_relations')
-    .select(['forward_relation_name', 'inverse_relation_name'])
+    .select(['forward_relation_name', 'inverse_relation_name', 'built_in_key'])
     .where('id', '=', cmdb_id)
     .forKeyShare()
     .executeTakeFirst();
   if (!type) throw invalid({ cmdb_id: someType.sentence });
-  return { parent: assets.find(({ id }) => id === parent_asset_id)!, children, type };
+  const { forward_relation_name, inverse_relation_name, built_in_key } = type;
+  const names = {
+    forward: { name: forward_relation_name, built_in_key },
+    inverse: { name: inverse_relation_name, built_in_key: built_in_key && inverseKey(built_in_key) },
+  };
+  return { parent: assets.find(({ id }) => id === parent_asset_id)!, children, names };
 }
 
 /** Writes it into the log of each asset, under the name of its side, and announces all of them. */
 async function logLinks(
   operation: Relating,
   kind: 'related' | 'unrelated',
-  { parent, children, type }: Held,
+  { parent, children, names }: Held,
   sides: ReadonlyMap<number, RelationSide>,
 ): Promise<void> {
   const { db, entry } = operation;
-  const nameOf = { forward: type.forward_relation_name, inverse: type.inverse_relation_name };
   const turned = { forward: 'inverse', inverse: 'forward' } as const;
-  const line = (id: number, relation: string, items: Asset[]) => ({
+  const line = (id: number, relation: object, items: Asset[]) => ({
     ...entry(id),
     kind,
     [kind === 'related' ? 'after' : 'before']: { what: 'asset', relation, items },
@@ -141,7 +144,7 @@ async function logLinks(
     ...(['forward', 'inverse'] as const).flatMap((side) => {
       const items = seen(side);
       return items.length
-        ? [line(parent.id, nameOf[side], items), ...items.map(({ id }) => line(id, nameOf[turned[side]], [parent]))]
+        ? [line(parent.id, names[side], items), ...items.map(({ id }) => line(id, names[turned[side]], [parent]))]
         : [];
     }),
   );

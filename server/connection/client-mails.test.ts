@@ -99,7 +99,7 @@ test('requesters of a connected help-desk get no mail until an administrator swi
   });
 
   expect((await admin.post(`${api}/mails`, { active: true })).message).toBe(
-    'Requesters of the help-desk get mails from now on.',
+    'Requesters of the help-desk get emails from now on.',
   );
   await requeueMails(server.db);
   await mailTo('cleo@acme.test');

@@ -25,7 +25,7 @@ const tableOf = (kind: HostKind): string => `help_desk.${kind === 'people' ? 'us
 /** How each kind stands, and what the help-desk did not take yet. */
 export async function connectionState(
   db: Db,
-  { name, kinds, maySee, clock = rightClock }: NonNullable<HelpDesk['connected']>,
+  { name, kinds, maySee, clock = rightClock, plugIn = null }: NonNullable<HelpDesk['connected']>,
   { time_zone }: Pick<Actor, 'time_zone'>,
 ): Promise<ConnectionState> {
   const counts = sql.join(
@@ -55,6 +55,7 @@ export async function connectionState(
     waiting: waiting[0]?.n ?? 0,
     actions,
     clock: { ahead: clock.ahead, zones: [...clock.zones] },
+    plug_in: plugIn,
     mails: await clientMails(db, time_zone),
   };
 }

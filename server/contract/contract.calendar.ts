@@ -5,6 +5,7 @@ import type { Language } from '../../texts/compiled/languages';
 import type { Role } from '../../wire/protocol/permission';
 import { permissionsOf } from '../shared/admission';
 import { type Actor, can, sees } from '../shared/actor';
+import { dateOf, inOneLine } from '../shared/calendar.text';
 import type { Db } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { languageNamed } from '../shared/language';
@@ -150,12 +151,3 @@ async function calendar(
   }
   return feed.toString();
 }
-
-/** A line of a calendar has no control characters, and some programs end it where Unicode or ASCII separate texts. */
-const inOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-
-/** The library writes the local day of a date. */
-const dateOf = (day: string): Date => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date);
-};

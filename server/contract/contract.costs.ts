@@ -5,6 +5,7 @@ import { notFound } from '../shared/errors';
 import { readList } from '../shared/list.read';
 import { daysAfter, firstAtZone } from '../shared/time';
 import type { Reading } from './contract.queries';
+import { shownName } from '../shared/built-in';
 
 /** So many groups are shown. */
 const max = 10;
@@ -26,7 +27,7 @@ type Yearly = Omit<ContractCosts, 'currency' | 'ending'>;
 
 /** The dearest groups of `sums`, a select of `id`, `count` and `cost`, with the names of a table. */
 const dearest = (sums: RawBuilder<unknown>, table: string) =>
-  sql<Groups>`coalesce((select json_agg(json_build_object('id', s.id, 'name', n.name, 'count', s.count, 'cost', ${written(sql`s.cost`)}) order by s.cost desc, s.id)
+  sql<Groups>`coalesce((select json_agg(json_build_object('id', s.id, 'name', ${shownName(table, 'n')}, 'count', s.count, 'cost', ${written(sql`s.cost`)}) order by s.cost desc, s.id)
     from (select * from (${sums}) s order by s.cost desc, s.id limit ${max}) s left join ${sql.table(table)} n on n.id = s.id), '[]'::json)`;
 
 /**

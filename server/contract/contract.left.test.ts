@@ -153,7 +153,7 @@ test('only what somebody who left holds is reassigned, to an active agent, who d
   expect((await reported(id)).notify_to.map(({ name }) => name)).toEqual(['Ann']);
   expect(await reassign(id, { notify_agent_id: here.id })).toMatchObject({
     status: 409,
-    message: 'Nobody who is told of the end of this contract has left.',
+    message: 'No recipient of the end reminder has left.',
   });
   expect((await reassign(999_999, { owner_id: here.id })).status).toBe(404);
 
@@ -162,7 +162,7 @@ test('only what somebody who left holds is reassigned, to an active agent, who d
   await leave(bob);
   expect(await reassign(requested, { owner_id: ann.id })).toMatchObject({
     status: 422,
-    message: { owner_id: 'Choose somebody else: Ann is asked to approve this contract.' },
+    message: { owner_id: 'Choose somebody else: Ann is the approver of this contract.' },
   });
   expect((await reassign(requested, { owner_id: here.id })).status).toBe(200);
 });

@@ -92,7 +92,7 @@ test('decides once; then it says who decided what, and when', async () => {
     message: 'You rejected this contract.',
   });
   expect(await status()).toBe(4);
-  const sentence = 'You rejected this contract on 2026-03-01 19:00:00.';
+  const sentence = 'You rejected this contract on Mar 1, 2026, 7:00 PM.';
   expect((await read()).data).toMatchObject({
     actions: { contract_approve: false },
     decision: { action: 'reject', name: 'Ann', decided_at: '2026-03-01 19:00:00', purpose: 'Too dear.' },
@@ -111,7 +111,10 @@ test('decides without a comment, and without the right that the app asks for', a
 
 test('what was decided signed in is decided for the link too', async () => {
   expect((await (await signIn(server, ann)).post(`${api}/contract-approve/${id}`, {})).status).toBe(200);
-  expect(await decide()).toMatchObject({ status: 409, message: 'You approved this contract on 2026-03-01 19:00:00.' });
+  expect(await decide()).toMatchObject({
+    status: 409,
+    message: 'You approved this contract on Mar 1, 2026, 7:00 PM.',
+  });
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { ApiError } from '../shared/errors';
 import { sanitise } from '../shared/html';
 import { announce } from '../shared/live';
 import type { AnyActor } from '../shared/operation';
-import { say, type Sentence } from '../shared/sentence';
+import { moment, say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { hashOf, tokenPaths } from '../shared/token';
@@ -140,7 +140,7 @@ export async function findLink(db: Db, token: string, contractId: number, now: D
 /** Why it cannot be decided any more: who decided what, and when. Null while it is open. */
 export function sentenceOf({ decision, decided, user, type }: Link): Sentence | null {
   if (decision === 'pending') return null;
-  const values = { what: type, at: decided?.at ?? '' };
+  const values = { what: type, at: moment(decided?.at ?? '') };
   const [own, others] =
     decision === 'approved'
       ? [contractLinkSentences.you_approved, contractLinkSentences.approved]

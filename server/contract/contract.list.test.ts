@@ -387,7 +387,7 @@ test('a saved filter and a report narrow it', async () => {
     columns: ['name', 'cost'],
     group_by: 'vendor',
   });
-  expect([report.status, report.message]).toEqual([200, 'The report was created.']);
+  expect([report.status, report.message]).toEqual([200, 'Dear ones was created.']);
   expect(await ids(`api/contract-list?${some}&report_id=${report.data.id}`)).toEqual([dear.id]);
   expect((await admin.get('/service-desk/api/contract-list?report_id=999999')).status).toBe(404);
   expect((await admin.get('/service-desk/api/contract-list?filter_id=999999')).status).toBe(404);

@@ -41,6 +41,7 @@ import {
   type Page,
 } from '../shared/list';
 import { readList } from '../shared/list.read';
+import { withMatched } from '../shared/list.matched';
 import { byNamedLike, byPeople } from '../shared/list.search';
 import { byColumn, byFirstName, whereAll } from '../shared/list.sort';
 import { columnsOf } from '../shared/select';
@@ -226,7 +227,7 @@ const definition = (
   defaultOrder: 'desc',
   sorts,
   search: (pattern) => [
-    sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
+    sql`(search_fold(t.name) like ${pattern} or search_fold(t.identifier) like ${pattern})`,
     byPeople(t('user_id'), pattern, actor),
     byNamedLike(t('vendor_id'), 'vendors', pattern),
     byNamedLike(t('contract_type_id'), 'contract_types', pattern),
@@ -251,6 +252,9 @@ export async function contractSource(db: Db, actor: Actor, query: Query, zone: s
   };
 }
 
+/** What the search of the list finds, by the columns of a row. */
+const searched = ['identifier', 'name', 'user', 'vendor', 'contract_type', 'contract_status'] as const;
+
 /** One page of contracts, those for which `scope` holds, each with what the reader may do with it. */
 export async function listContracts(
   db: Db,
@@ -263,7 +267,7 @@ export async function listContracts(
   const listed = { ...usual, row: { ...row, held_by_left: withLeft(query, heldBy(heldByLeft)) } };
   const { rows, ...total } = await list<Row & { held_by_left?: Held[] }>(db, listed, query, actor.time_zone, scope);
   return {
-    rows: rows.map(({ seats, held_by_left, ...row }) => ({
+    rows: withMatched(rows, { actor, query, searched }).map(({ seats, held_by_left, ...row }) => ({
       ...row,
       ...(held_by_left && { held_by_left: withReassign(actor, row, held_by_left) }),
       expiry: expiryOf(row.contract_end_date, reading),

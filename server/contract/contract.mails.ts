@@ -27,8 +27,10 @@ import { holds } from '../shared/presets';
 import { say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { today } from '../shared/time';
+import { writtenTime } from '../shared/written';
 import { type ContractMoment, momentOf } from './contract.operation';
-import { changeOf, costIn, dayIn, endChangeIn } from './contract.queries';
+import { changeOf, costIn, endChangeIn } from './contract.queries';
+import { keptName, type Word, wordOf } from '../shared/built-in';
 
 /** Mails about contracts (B7, G17), in the language of who reads them. */
 
@@ -87,7 +89,7 @@ interface Facts {
   identifier: string;
   name: string;
   description: string;
-  type: string;
+  type: Word;
   vendor: string | null;
   'user.name': string | null;
   licences: string | null;
@@ -102,7 +104,7 @@ const c = (column: string) => sql.ref(column);
 /** Of a contract `c`, as {@link Facts}; a term `m` has dates, a cost and who requested it. */
 const factsOf = (term: 'c' | 'm'): RawBuilder<unknown> => {
   const owner = term === 'm' ? sql`coalesce(m.owner_id, c.owner_id)` : c('c.owner_id');
-  return sql`c.id, c.identifier, c.name, c.description, (select n.name from contract_types n where n.id = c.contract_type_id) as type,
+  return sql`c.id, c.identifier, c.name, c.description, ${keptName('contract_types', c('c.contract_type_id'))} as type,
     (select v.name from vendors v where v.id = c.vendor_id) as vendor, ${personName(c('c.user_id'))} as "user.name", c.license_count::text as licences,
     ${personName(owner)} as "requester.name", ${c(`${term}.cost`)}::text as cost, ${c(`${term}.contract_start_date`)}, ${c(`${term}.contract_end_date`)}`;
 };
@@ -180,12 +182,13 @@ function mailTo(kind: ContractEvent, to: Reader, facts: Facts & Partial<Term>, h
   const link = href === undefined ? (isClient ? undefined : openContract(facts.id, address)) : decideBy(href);
   const end = today(facts.contract_end_date, zone);
   const days = daysBetween(day, end);
-  const named = { identifier, name, actor: actorText(actor), type, approver, end: dayIn(language, end), days };
+  const named = { identifier, name, actor: actorText(actor), type, approver, end: writtenTime(end, language), days };
   const written = writtenFor(language, facts, happened);
   const quote = href === undefined ? reason && escapeHtml(reason) : firstLines(facts.description);
   return {
     ...messageOf(kind, { named, written, quote, link }),
     record: facts.id,
+    actorId: actor?.id ?? null,
     to,
     values: {
       ...valuesOf(language, facts, written),
@@ -205,9 +208,10 @@ function writtenFor(language: Language, facts: Facts & Partial<Term>, { zone, cu
   const end = today(facts.contract_end_date, zone);
   const written = {
     ...facts,
+    type: wordOf(facts.type),
     cost: costIn(language, facts.cost, currency),
-    start: dayIn(language, today(facts.contract_start_date, zone)),
-    end: dayIn(language, end),
+    start: writtenTime(today(facts.contract_start_date, zone), language),
+    end: writtenTime(end, language),
   };
   if (!facts.before) return written;
   const { cost, contract_end_date } = facts.before;
@@ -217,7 +221,7 @@ function writtenFor(language: Language, facts: Facts & Partial<Term>, { zone, cu
   return {
     ...written,
     cost: compared(written.cost, costIn(language, cost, currency), changeOf(language, cost, facts.cost)),
-    end: compared(written.end, dayIn(language, former), endChangeIn(language, former, end)),
+    end: compared(written.end, writtenTime(former, language), endChangeIn(language, former, end)),
   };
 }
 

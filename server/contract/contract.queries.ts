@@ -84,7 +84,6 @@ function kept<Format>(make: (locale: string, more: string) => Format): (locale: 
 }
 
 const costs = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-const days = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }));
 
 /** The short dates and amounts of the United States are hard to read for everybody else. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
@@ -92,10 +91,6 @@ const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : 
 /** A cost as people write it in this language; `cost` has two decimals. */
 export const costIn = (language: Language, cost: string, currency: string): string =>
   costs(localeOf(language), currency).format(Number(cost));
-
-/** A day, `YYYY-MM-DD`, as people write it in this language. */
-export const dayIn = (language: Language, day: string): string =>
-  days(localeOf(language)).format(new Date(`${day}T00:00:00Z`));
 
 /** How much more or less it costs, e.g. `+12%`; null if it is the same, or cannot be compared. */
 export function changeOf(language: Language, before: string, after: string): string | null {

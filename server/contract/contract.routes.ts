@@ -1,10 +1,17 @@
 import * as contractSentences from '../../texts/compiled/server/contract';
-import { type ContractCards, contractGroups, type ContractList, type ContractRow } from '../../wire/contract/contract';
+import {
+  type ContractCards,
+  contractGroups,
+  type ContractList,
+  type ContractRow,
+  contractSorts,
+} from '../../wire/contract/contract';
 import type { LinkAction, TermType } from '../../wire/contract/contract.record';
 import { contractEntries, contractFilterEntries, contractTermEntries } from '../../wire/contract/contract.schema';
 import { texts } from '../../wire/protocol/reply';
 import { activityPage } from '../parts/activity/activity.queries';
 import { wantsCounts, readGroup } from '../parts/count/count';
+import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes, sendFile } from '../parts/export/export.route';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { filesOf } from '../shared/body';
@@ -12,7 +19,7 @@ import { conflict, invalid } from '../shared/errors';
 import type { Page } from '../shared/list';
 import { readId } from '../shared/list.params';
 import type { OperationSource } from '../shared/operation';
-import { attached, detached, done, route } from '../shared/route';
+import { done, route } from '../shared/route';
 import { rule, say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
@@ -65,6 +72,11 @@ export function contractRoutes(app: App): void {
     return { ...underBothKeys(page), ...figures };
   });
 
+  route(app, contractEntries.groups, (context) => {
+    const { actor, db, query } = context;
+    return countContracts(db, actor, readingOf(context), query, readGroup(query.group_by, contractGroups));
+  });
+
   route(app, contractEntries.ofTicket, async (context) => {
     const { actor, db, params, query } = context;
     await requireTicket(db, params.ticketId);
@@ -115,6 +127,9 @@ export function contractRoutes(app: App): void {
     entries: contractFilterEntries,
     module: 'contract',
     filterable: () => contractFilterable(app.services.config.timeZone),
+    list: contractExport,
+    sorts: contractSorts,
+    groups: contractGroups,
   });
   contractAssetRoutes(app);
 }
@@ -137,13 +152,15 @@ function readContractId(query: Record<string, unknown>): number {
 function contractAssetRoutes(app: App): void {
   route(app, contractEntries.attachAssets, async (context) => {
     const id = readContractId(context.query);
-    const count = await contractAssets.attach(operation(context), id, context.body.asset_ids);
-    return done(await withSeats(context.db, attached('asset', count), count ? [id] : []));
+    const added = await contractAssets.attach(operation(context), id, context.body.asset_ids);
+    const reply = await attached(context, 'asset', added, { type: 'contract', id });
+    return done(await withSeats(context.db, reply.sentence, added.length ? [id] : []), undefined, reply.record);
   });
 
   route(app, contractEntries.detachAsset, async (context) => {
-    await contractAssets.detach(operation(context), context.params.contractId, context.params.assetId);
-    return done(detached('asset'));
+    const { contractId, assetId } = context.params;
+    await contractAssets.detach(operation(context), contractId, assetId);
+    return detached(context, 'asset', [assetId], { type: 'contract', id: contractId });
   });
 }
 
@@ -159,16 +176,23 @@ function contractWriteRoutes(app: App): void {
         files: filesOf(files, 'attachment'),
         seen: seenVersion(request, form, 'contract', form.id ?? 0),
       };
-      return form.id
-        ? done(say(contractSentences.saved), await editContract(workOn(context), form.id, save))
-        : done(say(contractSentences.created), await createContract(workOn(context), save));
+      const saved = form.id
+        ? await editContract(workOn(context), form.id, save)
+        : await createContract(workOn(context), save);
+      const record = named('contract', saved.id, saved.identifier);
+      return done(
+        say(form.id ? contractSentences.saved : contractSentences.created, { name: record.name }),
+        saved,
+        record,
+      );
     },
     { admit: admitSave },
   );
 
   route(app, contractEntries.remove, async (context) => {
+    const record = await namedOf(context.db, 'contract', context.params.id);
     await deleteContract(workOn(context), context.params.id);
-    return done(say(contractSentences.deleted));
+    return done(say(contractSentences.deleted, { name: record.name }));
   });
 }
 
@@ -206,34 +230,40 @@ export function contractTermRoutes(app: App): void {
       const { params, body: form, request } = context;
       const seen = seenVersion(request, form, 'contract', params.id);
       const id = await requestTerm(workOn(context), params.id, what, { form, seen });
-      return done(say(requested[what]), { id });
+      const record = await namedOf(context.db, 'contract', id);
+      return done(say(requested[what], { name: record.name }), { id }, record);
     });
 
   route(app, contractTermEntries.withdraw, async (context) => {
     const what = await withdrawRequest(workOn(context), context.params.id);
-    return done(say(contractSentences.withdrawn, { what }));
+    const record = await namedOf(context.db, 'contract', context.params.id);
+    return done(say(contractSentences.withdrawn, { what, name: record.name }), undefined, record);
   });
 
   route(app, contractTermEntries.changeApprover, async (context) => {
     const { params, body } = context;
     const person = await changeApprover(workOn(context), params.id, body.approver_id);
-    return done(say(contractSentences.approver_changed, { person }));
+    const record = await namedOf(context.db, 'contract', params.id);
+    return done(say(contractSentences.approver_changed, { person, name: record.name }), undefined, record);
   });
 
   route(app, contractTermEntries.reassign, async (context) => {
     await reassignContract(workOn(context), context.params.id, context.body);
-    return done(say(contractSentences.reassigned));
+    const record = await namedOf(context.db, 'contract', context.params.id);
+    return done(say(contractSentences.reassigned, { name: record.name }), undefined, record);
   });
 
   route(app, contractTermEntries.terminate, async (context) => {
     await terminate(workOn(context), context.params.id);
-    return done(say(contractSentences.terminated));
+    const record = await namedOf(context.db, 'contract', context.params.id);
+    return done(say(contractSentences.terminated, { name: record.name }), undefined, record);
   });
 
   route(app, contractTermEntries.remind, async (context) => {
     const { params, body: form, request } = context;
     await setReminder(workOn(context), params.id, form, seenVersion(request, form, 'contract', params.id));
-    return done(say(contractSentences.reminder_saved));
+    const record = await namedOf(context.db, 'contract', params.id);
+    return done(say(contractSentences.reminder_saved, { name: record.name }), undefined, record);
   });
 
   // Mail scanners open links, so reading never decides (A12).

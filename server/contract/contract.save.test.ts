@@ -58,7 +58,7 @@ const log = async (id: number) =>
 
 test('creates a contract of its maker, with an identifier, its first term and its days in the time zone of the help-desk', async () => {
   const { data, message } = await save({ identifier: '' });
-  expect([data.identifier, message]).toEqual([`CNTR-${data.id}`, 'The contract was created.']);
+  expect([data.identifier, message]).toEqual([`CNTR-${data.id}`, `CNTR-${data.id} was created.`]);
   expect(await row(data.id)).toMatchObject({
     owner_id: owner.id,
     contract_status_id: 3,

@@ -112,7 +112,7 @@ describe('a renewal', () => {
     const [mail] = await mails('contract-renewal-requested');
     expect(mail).toMatchObject({ to: ann.email, subject: expect.stringContaining('Approval needed') as string });
     expect(mail?.html).toContain('€1,120.00 (now €1,000.00: +12%)');
-    expect(mail?.html).toContain('31 December 2027 (now 31 December 2026: +1 year)');
+    expect(mail?.html).toContain('Dec 31, 2027 (now Dec 31, 2026: +1 year)');
   });
 
   test('that begins later takes its place on its day, and the contract never expires in between', async () => {

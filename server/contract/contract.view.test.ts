@@ -163,7 +163,7 @@ test('a file is shown with its icon, and a hundred of many assets by name', asyn
   expect(await load(id)).toBe(await load(small.id));
 });
 
-test('who sees no assets reads no names of them; a client reads their own, not who is told of the end', async () => {
+test('who sees no assets reads no names of them; a client reads their own, not who is notified of the end', async () => {
   const [agent, client, other] = [
     await makeAgent(server.db, ['view_contracts']),
     await makeUser(server.db, { permissions: ['view_own_contracts'] }),
@@ -298,21 +298,25 @@ test('what may be done depends on rights, on the state, and on being the approve
 });
 
 test('assets come and go: told in both logs, announced, and with the seats that are left', async () => {
-  const { id, name } = await makeContract(server.db, { license_count: 2 });
+  const { id, name, identifier } = await makeContract(server.db, { license_count: 2 });
   const [a, b, c] = [await makeAsset(server.db), await makeAsset(server.db), await makeAsset(server.db)];
   const attach = (...asset_ids: number[]) =>
     admin.post(`${api}/contract-attach-asset?contract_id=${id}`, { asset_ids });
   await announced();
-  expect((await attach(a.id)).message).toBe('The asset was attached.');
+  expect((await attach(a.id)).message).toBe(`${a.identifier} was attached to ${identifier}.`);
   expect(await announced()).toEqual([`asset ${a.id}`, `contract ${id}`]);
-  expect((await attach(b.id)).message).toBe('The asset was attached. All 2 licences are in use now.');
+  expect((await attach(b.id)).message).toBe(
+    `${b.identifier} was attached to ${identifier}. All 2 licenses are in use now.`,
+  );
   expect((await attach(b.id)).message).toBe('Already attached: nothing changed.');
   expect((await attach(b.id, c.id)).message).toBe(
-    'The asset was attached. 3 of 2 licences are in use: 1 more than there are.',
+    `${c.identifier} was attached to ${identifier}. 3 of 2 licenses are in use: 1 more than there are.`,
   );
   expect((await view(id)).version).toBe(4);
   await announced();
-  expect((await admin.delete(`${api}/contract-detach-asset/${id}/${c.id}`)).message).toBe('The asset was detached.');
+  expect((await admin.delete(`${api}/contract-detach-asset/${id}/${c.id}`)).message).toBe(
+    `${c.identifier} was detached from ${identifier}.`,
+  );
   expect(await announced()).toEqual([`asset ${c.id}`, `contract ${id}`]);
   expect((await admin.delete(`${api}/contract-detach-asset/${id}/${c.id}`)).status).toBe(404);
   const logOf = async (path: string, key: string) =>
@@ -337,7 +341,7 @@ test('the same from the page of an asset, to several contracts at once', async (
   const attach = (...type_ids: number[]) =>
     admin.post(`${api}/attach-asset-services/${asset.id}`, { type: 'sd_contracts', type_ids });
   expect((await attach(one.id, two.id)).message).toBe(
-    `2 contracts were attached. ${one.identifier}: The only licence is in use now.`,
+    `2 contracts were attached to ${asset.identifier}. ${one.identifier}: The only license is in use now.`,
   );
   expect((await attach(one.id)).message).toBe('Already attached: nothing changed.');
   expect(await attach(ended.id)).toMatchObject({

@@ -74,7 +74,7 @@ describe('what waits is taken back', () => {
       waiting: { type: 'Renewed', approver: { id: ann.id }, since: '2026-03-01 10:00:00', has_left: false },
     });
     expect(await inbox(ann)).toBe(1);
-    expect(await withdraw(id)).toMatchObject({ status: 200, message: 'The renewal was withdrawn.' });
+    expect(await withdraw(id)).toMatchObject({ status: 200, message: `The renewal of CNTR-${id} was withdrawn.` });
     expect(await view(id)).toMatchObject({
       status: { id: 3 },
       contract_renewal_status: null,
@@ -105,7 +105,7 @@ describe('what waits is taken back', () => {
     const later = { contract_end_date: '2028-12-31 00:00:00' };
     await owner.post(`${api}/contract-extend/${id}`, renewalForm(ann.id, later));
     expect(await view(id)).toMatchObject({ contract_renewal_status: { id: 3 } });
-    expect(await withdraw(id)).toMatchObject({ status: 200, message: 'The extension was withdrawn.' });
+    expect(await withdraw(id)).toMatchObject({ status: 200, message: `The extension of CNTR-${id} was withdrawn.` });
     expect(await view(id)).toMatchObject({
       contract_renewal_status: { id: 2 },
       contract_end_date: '2027-12-31 00:00:00',
@@ -123,7 +123,7 @@ describe('what waits is taken back', () => {
   test('a new contract: it is a draft without an approver, and can be submitted again', async () => {
     const id = await make({ approver_id: ann.id });
     const token = await contractTokenOf(server.db, id);
-    expect(await withdraw(id)).toMatchObject({ status: 200, message: 'The contract is a draft again.' });
+    expect(await withdraw(id)).toMatchObject({ status: 200, message: `CNTR-${id} is a draft again.` });
     expect(await view(id)).toMatchObject({ status: { id: 1 }, approver: null, waiting: null });
     expect((await link(token, id)).status).toBe(410);
     expect((await (await signIn(server, ann)).post(`${api}/contract-approve/${id}`, {})).status).not.toBe(200);
@@ -142,7 +142,7 @@ describe('what waits is taken back', () => {
     for (const one of [await make(), id, terminated, approved]) {
       expect(await withdraw(one)).toMatchObject({
         status: 409,
-        message: 'Nothing of this contract waits for an approval.',
+        message: 'Nothing about this contract awaits approval.',
       });
       expect((await give(one, bob.id)).status).toBe(409);
     }
@@ -165,7 +165,10 @@ describe('what waits is given to another', () => {
     const id = await makeRenewed();
     const token = await contractTokenOf(server.db, id);
     now = new Date('2026-03-02T09:00:00Z');
-    expect(await give(id, bob.id)).toMatchObject({ status: 200, message: 'Bob was asked to approve.' });
+    expect(await give(id, bob.id)).toMatchObject({
+      status: 200,
+      message: `Approval of CNTR-${id} was requested from Bob.`,
+    });
     expect(await view(id)).toMatchObject({
       contract_renewal_status: { id: 1 },
       next_term: { cost: '1120.00', approver: { id: bob.id } },
@@ -206,7 +209,9 @@ describe('what waits is given to another', () => {
     const id = await makeRenewed();
     await announcedIn(server.db);
     await give(id, bob.id);
-    expect(await announcedIn(server.db)).toEqual([`approval ${ann.id}`, `approval ${bob.id}`, `contract ${id}`].sort());
+    expect(await announcedIn(server.db)).toEqual(
+      [`approval ${ann.id}`, `approval ${bob.id}`, `contract ${id}`, 'inbox 0'].sort(),
+    );
     await withdraw(id);
     expect(await announcedIn(server.db)).toEqual([`approval ${bob.id}`, `contract ${id}`]);
   });

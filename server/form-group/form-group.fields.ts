@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SentField } from '../../wire/form-group/form-group';
 import { factsOf, type FormCategory } from '../../wire/parts/form';
 import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.schema';
+import { fold } from '../../wire/protocol/fold';
 import { mayFill } from '../parts/custom-field/custom-field.queries';
 import { notOffered, textsOf } from '../parts/custom-field/custom-field.save';
 import type { Actor } from '../shared/actor';
@@ -37,7 +38,7 @@ export async function writeFields(
     const kept = own && !mayFill(actor, own) ? { preset: own.preset } : {};
     return { ...asStored(field), ...kept, position };
   });
-  await requireDefaults(db, rows);
+  await requireDefaults(db, actor, rows, stored);
   const kept = sent.flatMap((field) => field.id ?? []);
   await sql`delete from custom_fields where group_id = ${id} and id <> all(${kept}::bigint[])`.execute(db);
   const records = sql`json_to_recordset(${JSON.stringify(rows)}) as r (id bigint, label text, kind text, required boolean, multiple boolean,
@@ -51,6 +52,17 @@ export async function writeFields(
     insert into custom_fields (module, group_id, label, kind, required, multiple, options, lookup, help, preset, min, max, active, position)
     select ${kind}, ${id}, r.label, r.kind, r.required, r.multiple, ${texts('options')}, r.lookup, r.help, ${texts('preset')}, r.min, r.max, r.active, r.position
     from ${records} where r.id is null order by r.position`.execute(db);
+  // By label, which is unique in a group: a new field has no id before.
+  const conditions = sent.map(({ label, shown_when }) => ({
+    label,
+    other: shown_when && sent.find((one) => fold(one.label) === fold(shown_when.field))?.label,
+    wanted: shown_when?.values ?? [],
+  }));
+  await sql`
+    update custom_fields f set when_field_id = n.id, when_values = array(select json_array_elements_text(r.wanted))
+    from json_to_recordset(${JSON.stringify(conditions)}) as r (label text, other text, wanted json)
+    left join custom_fields n on n.group_id = ${id} and n.label = r.other
+    where f.group_id = ${id} and f.label = r.label`.execute(db);
 }
 
 /** A field with what its kind has, and nothing else. */
@@ -145,11 +157,19 @@ async function requireUnusedGone(
 /** Throws 422 at a default that its lookup does not offer. */
 async function requireDefaults(
   db: Trx,
-  rows: readonly { lookup: string | null; preset: readonly string[] }[],
+  actor: Actor,
+  rows: readonly { id: number | null; lookup: string | null; preset: readonly string[] }[],
+  stored: readonly Stored[],
 ): Promise<void> {
+  const before = (id: number | null) => stored.find((field) => field.id === id)?.preset ?? [];
   const refused = await notOffered(
     db,
-    rows.map(({ lookup, preset }, index) => ({ lookup, added: lookup ? preset : [], index })),
+    actor,
+    rows.map(({ id, lookup, preset }, index) => ({
+      lookup,
+      added: lookup ? preset.filter((text) => !before(id).includes(text)) : [],
+      index,
+    })),
   );
   if (refused.length)
     throw invalid(Object.fromEntries(refused.map(({ index }) => [at(index, 'default'), choiceGone()])));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FormGroup, FormGroupRow, formGroupSorts } from '../../wire/form-group/form-group';
 import { type CustomFieldKind, factsOf, type FormCategory } from '../../wire/parts/form';
+import type { Who } from '../parts/custom-field/custom-field.shown';
 import { chosenNames, mayFill, shownValue } from '../parts/custom-field/custom-field.queries';
-import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition, type Page } from '../shared/list';
@@ -28,7 +28,7 @@ const definition = (kind: FormCategory, zone: string): ListDefinition<(typeof fo
   defaultOrder: 'asc',
   sorts: { name: byColumn(t('name')), created_at: byColumn(t('created_at')), updated_at: byColumn(t('updated_at')) },
   filters: {},
-  search: (pattern) => sql`t.name ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(t.name) like ${pattern}`,
   row: sql`${row(kind, zone)}, (select count(*) from custom_fields f where f.group_id = t.id) as fields`,
 });
 
@@ -61,19 +61,24 @@ interface StoredField {
   min: number | null;
   max: number | null;
   active: boolean;
+  shown_when: { field: string; values: string[] } | null;
   used: number;
 }
 
 /** The fields of a group in their order. */
 export async function fieldsOf(db: Db, groupId: number): Promise<StoredField[]> {
   const { rows } = await sql<StoredField>`
-    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active, ${used} as used
-    from custom_fields f where f.group_id = ${groupId} order by f.position, f.id`.execute(db);
+    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active, ${used} as used,
+      case when n.id is not null then json_build_object('field', n.label, 'values', f.when_values) end as shown_when
+    from custom_fields f left join custom_fields n on n.id = f.when_field_id where f.group_id = ${groupId} order by f.position, f.id`.execute(
+    db,
+  );
   return rows;
 }
 
 /** One group with its fields, as the builder has it (E23, E24). Throws 404. */
-export async function viewFormGroup(db: Db, kind: FormCategory, id: number, actor: Actor): Promise<FormGroup> {
+export async function viewFormGroup(db: Db, kind: FormCategory, id: number, who: Who): Promise<FormGroup> {
+  const { actor } = who;
   const { rows } = await sql<Omit<FormGroup, 'fields'>>`
     select ${row(kind, actor.time_zone)}, t.version from form_groups t where t.id = ${id} and t.module = ${kind}`.execute(
     db,
@@ -82,6 +87,7 @@ export async function viewFormGroup(db: Db, kind: FormCategory, id: number, acto
   const stored = await fieldsOf(db, id);
   const names = await chosenNames(
     db,
+    who,
     stored.map(({ lookup, preset }) => ({ lookup, texts: preset })),
   );
   const fields = stored.map(({ preset, ...field }) => {

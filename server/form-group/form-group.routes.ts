@@ -1,13 +1,12 @@
 import { assetFormGroupEntries, changeFormGroupEntries } from '../../wire/form-group/form-group.schema';
 import type { FormGroupReply, FormGroupRow } from '../../wire/form-group/form-group';
+import { deletedNamed, namedOf, savedNamed } from '../parts/named';
 import { readId } from '../shared/list.params';
 import { done, route } from '../shared/route';
-import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { listFormGroups, viewFormGroup } from './form-group.queries';
 import { deleteFormGroup, saveFormGroup, saving } from './form-group.save';
-import * as formGroupSentences from '../../texts/compiled/server/form_group';
 
 const tag = 'form-group';
 
@@ -25,13 +24,13 @@ function routesOf<K extends 'asset' | 'change'>(
   // Both have the same calls; only the key of the types differs.
   const { list, save, remove } = entries as typeof assetFormGroupEntries;
 
-  route(app, list, async ({ db, actor, query, reply }): Promise<FormGroupReply<'asset'>> => {
+  route(app, list, async ({ db, actor, query, language, reply }): Promise<FormGroupReply<'asset'>> => {
     const id = readId('id', query.id);
     if (id === null) {
       const { rows, ...total } = await listFormGroups(db, kind, query, actor.time_zone);
       return { form_groups: rows as FormGroupRow<'asset'>[], ...total };
     }
-    const form_group = await viewFormGroup(db, kind, id, actor);
+    const form_group = await viewFormGroup(db, kind, id, { actor, language });
     sendEtag(reply, tag, id, form_group.version);
     return { form_group } as FormGroupReply<'asset'>;
   });
@@ -39,11 +38,13 @@ function routesOf<K extends 'asset' | 'change'>(
   route(app, save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveFormGroup(saving(context), kind, form, seenVersion(request, form, tag, form.id ?? 0));
-    return done(form.id ? say(formGroupSentences.saved) : say(formGroupSentences.created), saved);
+    const group = await namedOf(context.db, `${kind}_form_group`, saved.id);
+    return done(savedNamed(!form.id, group.name), saved, group);
   });
 
   route(app, remove, async (context) => {
+    const { name } = await namedOf(context.db, `${kind}_form_group`, context.params.id);
     await deleteFormGroup(saving(context), kind, context.params.id);
-    return done(say(formGroupSentences.deleted));
+    return done(deletedNamed(name));
   });
 }

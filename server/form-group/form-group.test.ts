@@ -59,7 +59,7 @@ test('a group is made, listed, read, edited and deleted; what is not sent stays'
     department_ids: [department.id],
     fields: [{ label: 'Site', kind: 'text', required: 1, help: 'Town', default: 'Oslo', min: 2, max: 20 }],
   });
-  expect([status, message]).toEqual([200, 'The form group was created.']);
+  expect([status, message]).toEqual([200, 'Network changes was created.']);
   const group = await read('change', data.id);
   expect(group).toMatchObject({
     id: data.id,
@@ -90,16 +90,14 @@ test('a group is made, listed, read, edited and deleted; what is not sent stays'
     form_groups: [{ id: data.id, name: 'Network changes', fields: 1, change_types: [{ id: 3 }, { id: 2 }] }],
   });
   expect(await list('asset')).toEqual({ total: 0, form_groups: [] });
-  expect((await post('change', { id: data.id, name: 'Renamed', version: 1 })).message).toBe(
-    'The form group was saved.',
-  );
+  expect((await post('change', { id: data.id, name: 'Renamed', version: 1 })).message).toBe('Renamed was saved.');
   expect(await read('change', data.id)).toMatchObject({
     ...group,
     name: 'Renamed',
     version: 2,
     updated_at: expect.any(String),
   });
-  expect((await remove('change', data.id)).message).toBe('The form group was deleted.');
+  expect((await remove('change', data.id)).message).toBe('Renamed was deleted.');
   expect((await remove('change', data.id)).status).toBe(404);
   expect((await admin.get(`${api}/get-form-group/change?id=${data.id}`)).status).toBe(404);
 });
@@ -155,8 +153,8 @@ test.each([
   [{ label: '', kind: 'text' }, 'label', required],
   [{ label: 'x'.repeat(256), kind: 'text' }, 'label', 'The label should be less than 255 characters.'],
   [{ label: 'A' }, 'kind', required],
-  [{ label: 'A', kind: 'magic' }, 'kind', 'Choose a kind of field.'],
-  [{ label: 'A', kind: 'html' }, 'kind', 'Choose a kind of field.'],
+  [{ label: 'A', kind: 'magic' }, 'kind', 'Choose a field type.'],
+  [{ label: 'A', kind: 'html' }, 'kind', 'Choose a field type.'],
   [{ label: 'A', kind: 'radio' }, 'options', 'Give at least one option.'],
   [{ label: 'A', kind: 'options', options: ['a', 'A'] }, 'options', 'Two options are the same.'],
   [{ label: 'A', kind: 'options', options: ['a', ' '] }, 'options', required],
@@ -174,18 +172,18 @@ test.each([
   [{ label: 'A', kind: 'text', help: 'x'.repeat(1001) }, 'help', 'The help should be less than 1000 characters.'],
   [{ label: 'A', kind: 'text', min: -1 }, 'min', 'Enter a whole number of characters from 0 to 1000.'],
   [{ label: 'A', kind: 'text', max: 1001 }, 'max', 'Enter a whole number of characters from 0 to 1000.'],
-  [{ label: 'A', kind: 'number', min: 2, max: 1 }, 'max', 'The greatest may not be below the least.'],
-  [{ label: 'A', kind: 'number', max: 1, default: 2 }, 'default', 'The default is not a value that this field takes.'],
-  [{ label: 'A', kind: 'number', default: 'much' }, 'default', 'The default is not a value that this field takes.'],
+  [{ label: 'A', kind: 'number', min: 2, max: 1 }, 'max', 'The maximum may not be below the minimum.'],
+  [{ label: 'A', kind: 'number', max: 1, default: 2 }, 'default', 'The default is not a valid value of this field.'],
+  [{ label: 'A', kind: 'number', default: 'much' }, 'default', 'The default is not a valid value of this field.'],
   [
     { label: 'A', kind: 'radio', options: ['a'], default: 'b' },
     'default',
-    'The default is not a value that this field takes.',
+    'The default is not a valid value of this field.',
   ],
   [
     { label: 'A', kind: 'link', default: 'javascript:alert(1)' },
     'default',
-    'The default is not a value that this field takes.',
+    'The default is not a valid value of this field.',
   ],
   [
     { label: 'A', kind: 'select', lookup: 'users', default: 999_999 },
@@ -219,7 +217,7 @@ test('kind and lookup are fixed once a field is made, and a field belongs to one
   const [a, b] = (await read('change', id)).fields;
   const send = (...fields: object[]) => post('change', { id, name: 'Group', fields });
   expect((await send({ ...a, kind: 'number' }, b!)).message).toEqual({
-    'fields[0].kind': 'The kind of a field cannot be changed once it is made. Add another field instead.',
+    'fields[0].kind': 'The type of a field cannot be changed once it is created. Add another field instead.',
   });
   expect((await send(a!, { ...b, lookup: 'assets' })).message).toHaveProperty(['fields[1].lookup']);
   expect((await send(a!, a!)).message).toHaveProperty(['fields[1].label']);
@@ -239,7 +237,9 @@ test('a text with texts stored does not become a number: it is said before it is
   const saved = (await save({ custom_fields: { [`f${size!.id}`]: 'about four' } })).data;
   expect(await post('change', { id, name: 'Renamed', fields: [{ ...size, kind: 'number' }] })).toMatchObject({
     status: 422,
-    message: { 'fields[0].kind': 'The kind of a field cannot be changed once it is made. Add another field instead.' },
+    message: {
+      'fields[0].kind': 'The type of a field cannot be changed once it is created. Add another field instead.',
+    },
   });
   expect(await read('change', id)).toMatchObject({ name: 'Group', version: 1, fields: [{ kind: 'text', used: 1 }] });
   expect(await shown(saved.id)).toEqual([['Size', 'about four']]);
@@ -418,7 +418,7 @@ test('a group, a field and an option with values are not deleted; inactive, a fi
   ]);
   expect((await save({ id: saved.id, subject: 'Renamed' })).status).toBe(200);
   expect((await save({ id: saved.id, custom_fields: { [`f${note!.id}`]: 'y' } })).message).toEqual({
-    [`custom_fields.f${note!.id}`]: 'This field is not asked any more.',
+    [`custom_fields.f${note!.id}`]: 'This field is no longer in use.',
   });
   expect(await shown((await save({})).data.id)).toEqual([['Window', []]]);
   await server.db.deleteFrom('custom_field_values').execute();

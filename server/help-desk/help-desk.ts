@@ -1,4 +1,5 @@
 import type { ClockState } from './connected/clock';
+import type { PlugInState } from './connected/plug-in';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HelpDeskManifest, HostKind, HostPageKind, MaySee, TicketAction } from '../../wire/host/host';
 import type { Role } from '../../wire/protocol/permission';
@@ -69,6 +70,8 @@ export interface HelpDesk {
     maySee: MaySee;
     /** What is wrong with its clock; absent: nothing. */
     clock?: ClockState;
+    /** A plug-in that is older than the service desk; null or absent: none is known. */
+    plugIn?: PlugInState | null;
   } | null;
   /** Which tickets a person may see; null: every agent sees each of them, a client their own. */
   sight: ((person: Pick<HelpDeskPerson, 'id' | 'role'>) => Sight) | null;

@@ -4,6 +4,7 @@ import type { Draft, ImportPlan } from './import.draft';
 import { readFacts } from './import.facts';
 import { type Facts, type Planned, planRows } from './import.plan';
 import { type Ahead, nextRows, type Place, readAhead, type Rows } from './import.rows';
+import { createdFields } from './import.settings';
 import { type Creation, creationOf } from './import.write';
 
 /** Rows, and what is to become of them. */
@@ -55,7 +56,7 @@ export async function lookBehind(
 
 /** An asset that is updated is held and names are made by the transaction that writes their rows. */
 const plansAhead = ({ dryRun, settings }: ImportPlan): boolean =>
-  !dryRun && !settings.update_existing && !settings.create_missing.length;
+  !dryRun && !settings.update_existing && !createdFields(settings).length;
 
 /** Rows that are planned without a pause. */
 const piece = 200;

@@ -4,15 +4,25 @@ import { customFieldName, factsOf } from '../../wire/parts/form';
 import { customFields, type CustomField } from '../parts/custom-field/custom-field.queries';
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
+import { namedByUuid } from './import.lookups';
+import type { Named } from './import.match';
+import { namedByField } from './import.options';
 import * as assetSentences from '../../texts/compiled/server/asset';
 import * as formSentences from '../../texts/compiled/server/form';
 import * as importSentences from '../../texts/compiled/server/import';
 
 /** A field of an asset that a column of a file can be. */
-export interface ImportField extends Omit<ImportColumn, 'mapped_to' | 'format' | 'blank'> {
+export interface ImportField extends Omit<
+  ImportColumn,
+  'mapped_to' | 'format' | 'blank' | 'lookup' | 'offered' | 'values' | 'has_more_values'
+> {
   /** What it is called in all languages. */
   labels: readonly string[];
   options: readonly string[];
+  /** The rows that its cells name. */
+  named?: Named;
+  /** A cell may have several. */
+  multiple: boolean;
   /** It is asked in some departments only. */
   ofDepartment: boolean;
 }
@@ -83,6 +93,8 @@ export async function importFields(db: Db, language: Language, types: number | '
     type,
     labels: languages.map((tag) => label.in(tag)),
     options: [],
+    named: namedByUuid(uuid),
+    multiple: false,
     ofDepartment: false,
   }));
   if (!types) return own;
@@ -93,10 +105,8 @@ export async function importFields(db: Db, language: Language, types: number | '
   return [...own, ...custom.map((field) => customImportField(field, language))];
 }
 
-function customImportField(
-  { id, label, kind, required, options, lookup, when }: CustomField,
-  language: Language,
-): ImportField {
+function customImportField(field: CustomField, language: Language): ImportField {
+  const { id, label, kind, required, multiple, options, lookup, when } = field;
   const description =
     kind === 'checkbox'
       ? say(importSentences['field.checkbox']).in(language)
@@ -109,6 +119,8 @@ function customImportField(
   return {
     ...{ uuid: customFieldName(id), label, required, nested: true, hidden: false, description, type, options },
     labels: [label],
+    named: namedByField(field, language),
+    multiple,
     ofDepartment: when.some(({ field }) => field === 'department_id'),
   };
 }

@@ -6,20 +6,11 @@ import {
   type ImportNumberFormat,
 } from '../../wire/import/import';
 import { type CustomFieldKind, factsOf } from '../../wire/parts/form';
-import { fold } from '../../wire/protocol/fold';
-import { cleanText } from '../../wire/protocol/fields';
-import { unguarded } from '../parts/export/guard';
 import { optionalHtml } from '../shared/html';
 import { say, Sentence } from '../shared/sentence';
 import { readDate, type ReadDate } from './import.dates';
 import { readNumber } from './import.numbers';
 import * as importSentences from '../../texts/compiled/server/import';
-
-/** A cell of the file as it is read: trimmed, without the apostrophes by which exporters guard against formulas (D19). */
-export function readCell(cell: string | number | undefined): string {
-  if (cell === undefined || cell === '') return '';
-  return cleanText(unguarded(cleanText(String(cell))));
-}
 
 /** The description of a cell, which is text or HTML. Throws 422 as the form does. */
 export function readDescription(cell: string): string {
@@ -53,6 +44,15 @@ const htmlNames = new Set(
 const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'ja', 'wahr', 'نعم']);
 const no = new Set(['0', 'false', 'no', 'n', '-', 'nein', 'falsch', 'لا']);
 
+/** What a word says of a checkbox. */
+export function flagOf(word: string): boolean | undefined {
+  const one = word.toLowerCase();
+  return yes.has(one) || (no.has(one) ? false : undefined);
+}
+
+/** Ids of the two values of a checkbox. */
+export const flagIds = { yes: 1, no: 2 } as const;
+
 /** A cell of a custom field, and how it is read. */
 export interface CustomCell {
   text: string;
@@ -62,8 +62,8 @@ export interface CustomCell {
   format: ImportFormat | null;
   /** The uploader's. */
   zone: string;
-  /** The id of the row that a word names, of a field that is fed by a lookup. */
-  chosen: (word: string) => number | undefined;
+  /** The id of the row or option that a word names, or why it fails; null: it counts as blank; undefined: it names none. */
+  chosen: (word: string) => number | Sentence | null | undefined;
 }
 
 /** What a form would send for the cell of a custom field; a sentence is why it cannot be read. */
@@ -73,8 +73,8 @@ export function sentValue(
 ): unknown {
   switch (factsOf(kind).stored) {
     case 'flag': {
-      const word = text.toLowerCase();
-      return yes.has(word) ? true : no.has(word) ? false : text;
+      const one = chosen(text);
+      return typeof one === 'number' ? one === flagIds.yes : (one ?? flagOf(text) ?? text);
     }
     case 'time': {
       const date = readDateCell(text, format, zone);
@@ -82,19 +82,19 @@ export function sentValue(
     }
     case 'number':
       return isNumber ? text : readNumberCell(text, format);
-    case 'option': {
-      const whole = optionLike(options, text);
-      return multiple && whole === undefined
-        ? partsOf(text, (part) => optionLike(options, part) !== undefined).map(
-            (part) => optionLike(options, part) ?? part,
-          )
-        : (whole ?? text);
-    }
+    case 'option':
     case 'id': {
-      const whole = chosen(text);
-      return multiple && whole === undefined
-        ? partsOf(text, (part) => chosen(part) !== undefined).map((part) => chosen(part) ?? part)
-        : (whole ?? text);
+      const isOption = factsOf(kind).stored === 'option';
+      const sent = (word: string) => {
+        const one = chosen(word);
+        if (one === undefined) return word;
+        return typeof one === 'number' && isOption ? options[one - 1] : one;
+      };
+      return multiple
+        ? partsOf(text, (part) => chosen(part) !== undefined)
+            .map(sent)
+            .filter((one) => one !== null)
+        : sent(text);
     }
     case 'text':
       return text;
@@ -154,8 +154,9 @@ export function possibleParts(cell: string): string[] {
   );
 }
 
-/** The values of a cell that has several: parts that are known, the longest first; if that does not work out, between all separators. */
+/** The values of a cell that has several: the whole cell, or parts that are known, the longest first; what is left between separators is a value too. */
 export function partsOf(cell: string, isKnown: (part: string) => boolean): string[] {
+  if (isKnown(cell)) return [cell];
   const { pieces, joined } = piecesOf(cell);
   const failed = new Set<number>();
   const known = (from: number): string[] | undefined => {
@@ -168,7 +169,18 @@ export function partsOf(cell: string, isKnown: (part: string) => boolean): strin
     failed.add(from);
     return undefined;
   };
-  return known(0) ?? pieces.map((_, at) => joined(at, at + 1));
+  return known(0) ?? someKnown();
+
+  function someKnown(): string[] {
+    const parts: string[] = [];
+    for (let from = 0; from < pieces.length;) {
+      let to = Math.min(pieces.length, from + longestName);
+      while (to > from + 1 && !isKnown(joined(from, to))) to--;
+      parts.push(joined(from, to));
+      from = to;
+    }
+    return parts;
+  }
 }
 
 function piecesOf(cell: string) {
@@ -179,7 +191,3 @@ function piecesOf(cell: string) {
   };
   return { pieces, joined };
 }
-
-/** The option as it is spelt, whatever the case, width and blanks of the cell. */
-const optionLike = (options: readonly string[], cell: string): string | undefined =>
-  options.includes(cell) ? cell : options.find((option) => fold(option) === fold(cell));

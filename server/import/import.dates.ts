@@ -1,6 +1,7 @@
 import { importDateFormats, type ImportDateFormat } from '../../wire/import/import';
 import { languages } from '../../texts/compiled/languages';
 import { isDateTime } from '../../wire/protocol/fields';
+import { wireTimeIn } from '../../wire/protocol/moment';
 import { plainSigns } from './import.signs';
 
 /** A date of a file. */
@@ -82,16 +83,6 @@ function minutesOf(zone: string): number {
   return match === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-const zones = new Map<string, Intl.DateTimeFormat>();
-
-/** A moment as a wire time of the zone; Swedes write it so. */
-function inZone(at: number, timeZone: string): string {
-  const format =
-    zones.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  zones.set(timeZone, format);
-  return format.format(at);
-}
-
 /** Excel counts days from 1900; of plain numbers only those from 1940 to 2099 can be meant so. */
 const serial = /^\d{5}(?:\.\d+)?$/;
 const [firstSerial, lastSerial] = [14_611, 73_051];
@@ -161,7 +152,7 @@ export function readDateAs(cell: string, format: ImportDateFormat | null, zone: 
     if (!isDateTime(at)) continue;
     if (given?.offset === undefined) return { at, to: given?.to ?? 'day' };
     const moment = Date.parse(`${at.replace(' ', 'T')}Z`) - given.offset * 60_000;
-    return { at: inZone(moment, zone), to: given.to };
+    return { at: wireTimeIn(zone, moment), to: given.to };
   }
   return undefined;
 }

@@ -3,22 +3,30 @@ import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
 import type { ImportFormat, MappingDetails } from '../../wire/import/import';
 import type { HelpDesk } from '../help-desk/help-desk';
+import { sightsOf } from '../parts/lookup/lookups';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { noSuch, invalid, notFound } from '../shared/errors';
-import { readId } from '../shared/list.params';
+import { readId, readText } from '../shared/list.params';
+import { say } from '../shared/sentence';
+import type { Answer } from './import.answers';
 import { requireChoices, someOf } from '../shared/choices';
 import { type ImportField, importFields } from './import.columns';
 import { findImport } from './import.find';
 import { dateReadings, guessDateFormat, guessNumberFormat, looksLikeDates, numberReadings } from './import.formats';
-import { type FileColumn, guessMapping, type Mapping } from './import.guess';
+import { type Chosen, type FileColumn, guessMapping, type Mapping } from './import.guess';
 import { lastMapping } from './import.last';
 import { creatableBy } from './import.mapping';
+import { listedValues, type Meaning, meaningsOf } from './import.meanings';
+import { placedOptions } from './import.options';
+import { countedParts } from './import.parts';
 import { type Profile, profileOf } from './import.profile';
 import { proposedBlanks, proposedFormat } from './import.proposal';
-import { columnName } from './import.read';
+import { columnName, type Source } from './import.read';
 import { plain } from './import.signs';
 import type { StoredHeader } from './import.reader';
+import type { Listed } from './import.values';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** What is guessed is guessed by so many rows. */
 const sampledRows = 1000;
@@ -44,16 +52,25 @@ export async function mappingDetails(
   const headers = found.headers as unknown as StoredHeader[];
   const last = await lastMapping(db, actor, found);
   const values = await sampledValues(db, id, headers.length);
+  const counted = await listedValues(
+    db,
+    id,
+    headers.map((_, place) => place),
+  );
   const columns = headers.map(({ name, profile }, index) => ({
     name,
     values: values[index] ?? [],
     profile: profile ?? profileOf(values[index] ?? []),
+    ...countsOf(counted.get(index), profile),
     isComment: last.hasComment && index === headers.length - 1,
   }));
   const saved = await savedHeaders(db, actor, readId('mapping_id', query.mapping_id));
+  const chosen = readColumns(query.columns, headers.length);
   const guessed = async (fields: readonly ImportField[]): Promise<Mapping> => {
     const columnOf = new Map(last.columns.map(({ uuid, column }) => [uuid, column]));
-    return saved ? mappingBy(saved, headers).mapping : guessMapping(db, { fields, columns, last: columnOf, zone });
+    return saved
+      ? withChosen(mappingBy(saved, headers).mapping, chosen)
+      : guessMapping(db, { fields, columns, last: columnOf, chosen, zone, sights: sightsOf(actor) });
   };
   let fields = await offeredFields(db, language, type, columns);
   let mapping = await guessed(fields);
@@ -78,6 +95,23 @@ export async function mappingDetails(
     if (!column) return null;
     return kept.get(field.uuid)?.format ?? proposedFormat(field, column.profile, { zone, last });
   };
+  const answersBefore = new Map((saved ?? last.columns).map(({ uuid, values: before }) => [uuid, before ?? []]));
+  const sought = fields.flatMap((field) => {
+    const { named } = field;
+    const place = mapping.get(field.uuid);
+    return named && place !== undefined ? [{ field, named, place }] : [];
+  });
+  const moreParts = new Set<string>();
+  const meant: Meaning[] = [];
+  for (const { field, named, place } of sought) {
+    const cells = (counted.get(place)?.listed ?? []).map(([value, rows]) => ({ value, rows }));
+    const { values: parts, hasMore } = await countedParts(db, sightsOf(actor), field, cells);
+    if (hasMore) moreParts.add(field.uuid);
+    const before = placedOptions(field.options, answersBefore.get(field.uuid) ?? []);
+    meant.push({ uuid: field.uuid, named, values: parts, before });
+  }
+  const meanings = await meaningsOf(db, sightsOf(actor), meant);
+  const source = (found.source ?? null) as unknown as Source | null;
   const dates = fields.filter((field) => field.type === 'date');
   return {
     columns_to_import: fields.map((field) => ({
@@ -85,6 +119,12 @@ export async function mappingDetails(
       mapped_to: idOf(mapping.get(field.uuid)),
       format: formatOf(field),
       blank: kept.get(field.uuid)?.blank ?? blanks.get(field.uuid) ?? [],
+      lookup: field.named?.lookup ?? null,
+      offered: [...(field.named?.options ?? [])],
+      values: meanings.get(field.uuid) ?? [],
+      has_more_values:
+        moreParts.has(field.uuid) ||
+        (counted.get(mapping.get(field.uuid) ?? -1)?.has_more === true && meanings.has(field.uuid)),
     })),
     csv_headers_for_mapping: headers.map(({ name, samples }, index) => ({
       id: index + 1,
@@ -98,13 +138,58 @@ export async function mappingDetails(
       dates.flatMap(({ uuid }) => mapping.get(uuid) ?? []),
       zone,
     ),
-    file: { name: found.name, rows: found.row_count, size: found.size },
+    file: {
+      name: found.name,
+      rows: found.row_count,
+      size: found.size,
+      sheets: source?.sheets ?? [],
+      sheet: source?.sheet ?? '',
+      header_row: source?.header_row ?? 1,
+      first_rows: source?.first_rows ?? [],
+    },
     missing_headers: saved ? mappingBy(saved, headers).missing : [],
     creatable: creatableBy(actor, helpDesk),
   };
 }
 
-const wireField = ({ labels: _labels, options: _options, ofDepartment: _of, ...field }: ImportField) => field;
+const wireField = ({
+  labels: _labels,
+  options: _options,
+  named: _named,
+  multiple: _multiple,
+  ofDepartment: _of,
+  ...field
+}: ImportField) => field;
+
+/** How often the values of a column stand there, without its words for nothing. Nothing of a file of before. */
+function countsOf(listed: Listed | undefined, profile: Profile | undefined): Pick<FileColumn, 'counts'> {
+  if (!profile) return {};
+  const blanks = new Set(profile.blanks.map(({ word }) => word));
+  return { counts: (listed?.listed ?? []).flatMap(([value, rows]) => (blanks.has(value) ? [] : [rows])) };
+}
+
+/** Which column a field has, as the reader chose: `department_id:5,location_id:0`. Throws 422. */
+function readColumns(value: unknown, count: number): Map<string, number | null> {
+  const text = readText('columns', value) ?? '';
+  return new Map(
+    text.split(',').flatMap((pair) => {
+      const [, uuid = '', number = ''] = /^([^:]+):(\d{1,3})$/.exec(pair.trim()) ?? [];
+      if (!pair.trim()) return [];
+      if (!uuid || Number(number) > count) throw invalid({ columns: say(importSentences.columns_query) });
+      return [[uuid, Number(number) ? Number(number) - 1 : null] as const];
+    }),
+  );
+}
+
+/** What was chosen goes before what was saved: a column that it takes is no other field's. */
+function withChosen(guess: Mapping, chosen: Chosen): Mapping {
+  const taken = new Set(chosen.values());
+  const rest = [...guess].filter(([uuid, column]) => !chosen.has(uuid) && !taken.has(column));
+  return new Map([
+    ...rest,
+    ...[...chosen].flatMap(([uuid, column]) => (column === null ? [] : [[uuid, column] as const])),
+  ]);
+}
 
 /** The ID is offered where a column is called so: no other file has the numbers of this service desk. */
 async function offeredFields(
@@ -157,6 +242,7 @@ async function sampledValues(db: Db, id: number, columns: number): Promise<strin
 }
 
 export interface SavedColumn extends Partial<Reading> {
+  values?: Answer[] | null;
   uuid: string;
   header: string;
 }

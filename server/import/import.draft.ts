@@ -5,9 +5,14 @@ import { assetLimits, assetTexts } from '../../wire/asset/asset.record';
 import type { CreatableField, ImportFormat, ImportMessageType } from '../../wire/import/import';
 import { customFieldRule } from '../../wire/parts/form.schema';
 import type { CustomField } from '../parts/custom-field/custom-field.queries';
+import type { Sights } from '../parts/lookup/lookups';
 import { keptSentence, rule, say, type Sentence, type StoredSentence } from '../shared/sentence';
-import { quoted, readCell } from './import.convert';
+import { type Answer, Answers } from './import.answers';
+import { readCell } from './import.cell';
+import { quoted } from './import.convert';
+import { placedOptions } from './import.options';
 import { type Keeper, longestName, type LookupField, namedFields, personFields, type Words } from './import.lookups';
+import type { Found } from './import.match';
 import type { TypeNames } from './import.types';
 import { customFieldId, type ImportSettings } from './import.settings';
 import * as importSentences from '../../texts/compiled/server/import';
@@ -51,11 +56,15 @@ export interface ImportPlan {
   formats: ReadonlyMap<number, ImportFormat | null>;
   /** Words that count as blank, by place. */
   blanks: ReadonlyMap<number, ReadonlySet<string>>;
+  /** What was chosen for values, by field. */
+  answers: ReadonlyMap<string, Answers>;
   types: TypeNames;
   /** Names of departments whose fields are columns, by id. */
   departments: ReadonlyMap<number, string>;
   custom: readonly ImportedCustomField[];
   keeper: Keeper | null;
+  /** Which tickets and people its uploader may see. */
+  sights: Sights;
   /** Workflows or listeners of assets are switched on. */
   hasRules: boolean;
 }
@@ -70,19 +79,35 @@ export function planOf(
   }: {
     settings: ImportSettings;
     fields: readonly CustomField[];
-  } & Pick<ImportPlan, 'typeName' | 'types' | 'departments' | 'keeper' | 'hasRules'>,
+  } & Pick<ImportPlan, 'typeName' | 'types' | 'departments' | 'keeper' | 'sights' | 'hasRules'>,
 ): ImportPlan {
   const places = new Map(settings.columns.map(({ uuid, column }) => [uuid, column]));
   const customPlaces = new Map(settings.columns.map(({ uuid, column }) => [customFieldId(uuid), column]));
+  const decide = new Set(fields.flatMap(({ when }) => when.flatMap(({ field, values }) => (values ? field : []))));
   const custom = fields
     .filter(({ active }) => active)
     .map((field) => ({ ...field, rule: customFieldRule(field), place: customPlaces.get(field.id) }))
-    .filter(({ place, required }) => place !== undefined || required);
+    .filter(({ name, place, required }) => place !== undefined || required || decide.has(name))
+    .sort((one, other) => depthOf(one, fields) - depthOf(other, fields));
   const formats = new Map(
     settings.columns.map(({ column, uuid, format }) => [column, format ?? older(settings, uuid)]),
   );
   const blanks = new Map(settings.columns.map(({ column, blank }) => [column, new Set(blank?.map(fold))]));
-  return { id, dryRun: dry_run, settings, width: headers.length, places, formats, blanks, custom, ...known };
+  const answers = new Map(
+    settings.columns.flatMap(({ uuid, values }) => {
+      if (!values?.length) return [];
+      const { options = [] } = fields.find(({ name }) => name === uuid) ?? {};
+      return [[uuid, new Answers(placedOptions(options, values))] as const];
+    }),
+  );
+  return { id, dryRun: dry_run, settings, width: headers.length, places, formats, blanks, answers, custom, ...known };
+}
+
+/** On how many others a field depends, one on the next. */
+function depthOf({ when }: CustomField, fields: readonly CustomField[], most = fields.length): number {
+  const name = when.find(({ values }) => values)?.field;
+  const other = fields.find((one) => one.name === name);
+  return other && most > 0 ? 1 + depthOf(other, fields, most - 1) : 0;
 }
 
 /** Of a column without a format of its own: how the dates of the whole file are written. */
@@ -104,6 +129,16 @@ export interface Draft {
 /** Of the field of a draft; `''` if it is blank or not mapped. */
 export const textOf = ({ places }: ImportPlan, { texts }: Draft, uuid: string): string =>
   texts[places.get(uuid) ?? -1] ?? '';
+
+/** What was chosen for all cells that say this. */
+export const answerOf = ({ answers }: ImportPlan, uuid: string, word: string): Answer | undefined =>
+  answers.get(uuid)?.of(word);
+
+/** The cell of a field of names; `''` also where its value was chosen to be blank. */
+export function wordOf(plan: ImportPlan, draft: Draft, uuid: string): string {
+  const text = textOf(plan, draft, uuid);
+  return text && answerOf(plan, uuid, text)?.action === 'blank' ? '' : text;
+}
 
 /** What is wrong with a value, which is named. */
 export const wrong = (value: string, reason: Sentence): Sentence =>
@@ -174,6 +209,9 @@ export function idOf(plan: ImportPlan, draft: Draft): number {
 
 export const lookupFields = [...(Object.keys(namedFields) as LookupField[]), ...personFields];
 
+/** Need it not be looked up any more? */
+const isDecided = (answer: Answer | undefined): boolean => answer?.action === 'use' || answer?.action === 'fail';
+
 /** What is to be looked up for these rows. */
 export function wordsOf(plan: ImportPlan, drafts: readonly Draft[]): Words {
   const words: Words = new Map();
@@ -181,16 +219,23 @@ export function wordsOf(plan: ImportPlan, drafts: readonly Draft[]): Words {
     if (!plan.places.has(field)) continue;
     const some = new Set<string>();
     for (const draft of drafts) {
-      const text = textOf(plan, draft, field);
-      if (text) some.add(text);
+      const text = wordOf(plan, draft, field);
+      if (text && !isDecided(answerOf(plan, field, text))) some.add(text);
     }
     words.set(field, some);
   }
   return words;
 }
 
-/** Whether the run makes a row of this name where there is none. */
-export const isMade = ({ settings, keeper }: ImportPlan, field: LookupField, word: string): field is CreatableField =>
-  (settings.create_missing as readonly string[]).includes(field) &&
-  !keeper?.fields.has(field) &&
+/** Whether the run makes a row of this name: where there is none, or, if somebody chose it, where several are nearly called so. */
+export const isMade = (
+  plan: ImportPlan,
+  field: LookupField,
+  word: string,
+  found: Found | undefined,
+): field is CreatableField =>
+  (found === undefined || found.fits !== undefined) &&
+  ((!found && (plan.settings.create_missing as readonly string[]).includes(field)) ||
+    answerOf(plan, field, word)?.action === 'create') &&
+  !plan.keeper?.fields.has(field) &&
   !isLonger(word, longestName);

@@ -15,10 +15,13 @@ import {
   type LookupField,
   type Lookups,
   makeMissing,
+  namedByUuid,
   type NamedField,
   namedFields,
   readLookups,
 } from './import.lookups';
+import { namesOf } from './import.match';
+import { namedByField } from './import.options';
 import type { Facts, Present } from './import.plan';
 
 /** Everything that the rows of a batch ask of the database. Assets that they may change are held, but in a dry run. */
@@ -34,22 +37,35 @@ export async function readFacts(db: Trx, plan: ImportPlan, drafts: readonly Draf
   const created = drafts.flatMap((draft) =>
     present.has(draft.row) || idOf(plan, draft) ? [] : [{ row: draft.row, key: keyOf(plan, draft) }],
   );
-  return { lookups: found, chosen, earlier, present, ids: plan.dryRun ? new Map() : await drawIds(db, created) };
+  const used = await readUsed(db, plan);
+  return { lookups: found, chosen, used, earlier, present, ids: plan.dryRun ? new Map() : await drawIds(db, created) };
+}
+
+/** What was chosen for values, by field, as far as it is there and may still be chosen. */
+async function readUsed(db: Trx, { answers, custom, sights }: ImportPlan): Promise<Facts['used']> {
+  const used = new Map<string, ReadonlyMap<number, string>>();
+  for (const [field, { ids }] of answers) {
+    const own = custom.find(({ name }) => name === field);
+    const named = own ? namedByField(own) : namedByUuid(field);
+    if (named && ids.length) used.set(field, await namesOf(db, sights, named, ids));
+  }
+  return used;
 }
 
 /** What the cells name; what does not exist is made where the import may. */
 async function lookupsOf(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Lookups> {
   const words = wordsOf(plan, drafts);
-  const found = await readLookups(db, words);
+  const found = await readLookups(db, plan.sights, words);
   if (plan.dryRun) return found;
   const missing = new Map<CreatableField, Set<string>>();
   for (const [field, some] of words)
     for (const word of some)
-      if (!found.get(field)?.has(word) && isMade(plan, field, word))
+      if (isMade(plan, field, word, found.get(field)?.get(word)))
         missing.set(field, (missing.get(field) ?? new Set()).add(word));
   if (!missing.size) return found;
   await makeMissing(db, missing);
-  return new Map([...found, ...(await readLookups(db, new Map([...missing.keys()].map((f) => [f, words.get(f)!]))))]);
+  const made = new Map([...missing.keys()].map((field) => [field, words.get(field)!]));
+  return new Map([...found, ...(await readLookups(db, plan.sights, made))]);
 }
 
 interface Keyed {

@@ -3,7 +3,8 @@ import { type Client, signIn } from '../testing/client';
 import { makeAdmin } from '../testing/factories';
 import { makeImport, runToEnd } from '../testing/imports';
 import { startServer, type TestServer } from '../testing/server';
-import { readCell } from './import.convert';
+import { sentStatements } from '../testing/statements';
+import { readCell } from './import.cell';
 
 let server: TestServer;
 let admin: Client;
@@ -68,4 +69,34 @@ test('what a list exports comes back as it was, also what looks like a formula',
   expect(row).toEqual(["';'=1+1 a, '@b '=2"]);
   expect(readCell(row![0])).toBe(name);
   expect(data.id).toBeGreaterThan(0);
+});
+
+test('the cells of all causes are counted by one statement', async () => {
+  const causesIn = async (headers: string[], fields: string[], row: string[]) => {
+    const made = await makeImport(server.db, { user, headers, fields, rows: [row, row] });
+    await runToEnd(server.db, made);
+    let causes: { uuid: string; rows: number; value_count: number }[] = [];
+    const statements = await sentStatements(async () => {
+      const reply = await admin.get<{ causes: typeof causes }>(`/service-desk/import-tracking-causes/${made.id}`);
+      ({ causes } = reply.data);
+      return reply;
+    });
+    return { causes, counting: statements.filter(({ text }) => text.includes('import_rows')).length };
+  };
+  const one = await causesIn(['Name', 'Status'], ['name', 'asset_status_id'], ['A', 'Nowhere']);
+  expect(one.causes.map(({ uuid, rows, value_count }) => [uuid, rows, value_count])).toEqual([
+    ['asset_status_id', 2, 1],
+  ]);
+  const several = await causesIn(
+    ['Name', 'Status', 'Department', 'Assigned on', 'Product'],
+    ['name', 'asset_status_id', 'department_id', 'assigned_on', 'product_id'],
+    ['A', 'Nowhere', 'Nobody', 'someday', 'Nothing'],
+  );
+  expect(several.causes.map(({ uuid, rows, value_count }) => [uuid, rows, value_count]).sort()).toEqual([
+    ['asset_status_id', 2, 1],
+    ['assigned_on', 2, 1],
+    ['department_id', 2, 1],
+    ['product_id', 2, 1],
+  ]);
+  expect([one.counting, several.counting]).toEqual([1, 1]);
 });

@@ -18,10 +18,11 @@ import * as importSentences from '../../texts/compiled/server/import';
 
 /** From a file to a mapping of its columns (D3 §7, D16–D18, D23). */
 export function importFileRoutes(app: App): void {
-  route(app, importEntries.upload, async ({ db, actor, files, services, reply }) => {
+  route(app, importEntries.upload, async ({ db, actor, body, files, services, reply }) => {
     const file: Upload | undefined = files.import_file;
     if (!file) throw refusedFile(rule(importTexts.none));
-    const import_id = await storeFile({ db, actor, now: services.now() }, file, goneOf(reply.raw));
+    const place = { sheet: body.sheet, header_row: body.header_row ?? undefined };
+    const import_id = await storeFile({ db, actor, now: services.now() }, file, place, goneOf(reply.raw));
     return done(say(importSentences.uploaded), { import_id });
   });
 
@@ -43,8 +44,8 @@ export function importFileRoutes(app: App): void {
 
   route(app, importEntries.mappings, ({ db, actor }) => listMappings(db, actor));
 
-  route(app, importEntries.saveMapping, async ({ db, actor, body, services }) =>
-    done(say(importSentences['mapping.saved']), await saveMapping(db, actor, services.now(), body)),
+  route(app, importEntries.saveMapping, async ({ db, actor, body, language, services }) =>
+    done(say(importSentences['mapping.saved']), await saveMapping(db, { actor, language, now: services.now() }, body)),
   );
 
   route(app, importEntries.removeMapping, async ({ db, actor, params }) => {

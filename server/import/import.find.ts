@@ -52,3 +52,17 @@ export async function undoJobsOf(
     .execute();
   return new Map(rows.map(({ id, import_id, ended_at }) => [import_id ?? 0, { id, isAtWork: ended_at === null }]));
 }
+
+/** The imports that have the failed rows of these, by the latter: those that were neither discarded nor taken back. */
+export async function againOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .selectFrom('imports')
+    .select(['id', 'again_of'])
+    .where('again_of', 'in', [...ids])
+    .where('status', '<>', 'discarded')
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ id, again_of }) => [again_of ?? 0, id]));
+}

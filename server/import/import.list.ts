@@ -14,7 +14,7 @@ const definition = (zone: string, now: Date): ListDefinition<(typeof importSorts
   defaultOrder: 'desc',
   sorts: { name: byColumn(t('name')), created_at: byColumn(t('created_at')), ended_at: byColumn(t('ended_at')) },
   filters: {},
-  search: (pattern) => sql`t.name ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(t.name) like ${pattern}`,
   row: trackedColumns(zone, now),
 });
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
+import type { LookupName } from '../../wire/parts/lookup';
 import type { HelpDesk } from '../help-desk/help-desk';
+import type { Sights } from '../parts/lookup/lookups';
 import type { Db, Trx } from '../shared/db';
-import { personNameOf } from '../shared/shapes';
+import { type Found, matchNames, type Named, people } from './import.match';
+import { shownName } from '../shared/built-in';
 
 /** Fields whose cells are names of rows. */
 export const namedFields = {
@@ -40,95 +43,42 @@ export type PersonField = (typeof personFields)[number];
 
 export type LookupField = NamedField | PersonField;
 
-/** What a cell means. */
-export interface Found {
-  /** 0 in a dry run for a row that the run would make. */
-  id: number;
-  name: string;
-  /** Several rows have the name: this is the one that was made first. Of people none is taken. */
-  isOneOfSeveral: boolean;
-}
+const listed = (lookup: LookupName, table: string = lookup): Named => ({
+  lookup,
+  table,
+  name: shownName(table, 't'),
+  offered: table.startsWith('help_desk.') ? [sql`t.gone_at is null`] : [],
+});
+
+/** The rows that cells of these fields name, as far as they may be chosen. */
+export const namedBy: Record<LookupField | 'asset_type_id', Named> = {
+  asset_status_id: listed('asset_statuses'),
+  department_id: listed('departments', 'help_desk.departments'),
+  organization_id: listed('organizations', 'help_desk.organizations'),
+  location_id: listed('locations', 'help_desk.locations'),
+  product_id: listed('products'),
+  impact_type_id: listed('impacts'),
+  asset_type_id: listed('asset_types'),
+  managed_by_id: people('agents', sql`t.active`, sql`t.role in ('agent', 'admin')`),
+  used_by_id: people('users', sql`t.active`),
+};
+
+/** The same by the name of a field that may be another one. */
+export const namedByUuid = (uuid: string): Named | undefined =>
+  Object.hasOwn(namedBy, uuid) ? namedBy[uuid as keyof typeof namedBy] : undefined;
 
 /** What cells say, by field. */
 export type Words = Map<LookupField, Set<string>>;
 /** What cells mean, by field and cell; what is not here does not exist. */
 export type Lookups = Map<LookupField, Map<string, Found>>;
 
-interface Row {
-  field: LookupField;
-  word: string;
-  id: number;
-  name: string;
-  /** Of a person: found by the address (0), the full name (1), the login (2). */
-  by: number;
-}
-
-const isNamed = (field: LookupField): field is NamedField => field in namedFields;
-
-/** Of a cell only as much as a name may have: marks without end would take the database minutes. */
-const foldedWord = sql`fold(left(w.word, 300))`;
-
-/** Looks up the words of a batch, one query for all of them. Names are compared by `fold`. */
-export async function readLookups(db: Db, words: Words): Promise<Lookups> {
-  const wanted = [...words].filter(([, some]) => some.size);
-  if (!wanted.length) return new Map();
-  const selects = wanted.map(([field, some]) => {
-    const word = sql`unnest(${[...some]}::text[]) as w(word)`;
-    return isNamed(field)
-      ? sql`select ${field}::text as field, w.word, n.id, n.name, 0 as by from ${word} join ${sql.table(namedFields[field])} n on fold(n.name) = ${foldedWord} ${namedFields[field].startsWith('help_desk.') ? sql`where n.gone_at is null` : sql``}`
-      : peopleCalled(field, [...some]);
-  });
-  const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by id`.execute(db);
-  const candidates = new Map<LookupField, Map<string, Row[]>>();
-  for (const row of rows) {
-    const ofField = candidates.get(row.field) ?? new Map<string, Row[]>();
-    candidates.set(row.field, ofField);
-    const ofWord = ofField.get(row.word);
-    if (ofWord) ofWord.push(row);
-    else ofField.set(row.word, [row]);
-  }
-  return new Map(
-    [...candidates].map(([field, ofField]) => [
-      field,
-      new Map(
-        [...ofField].flatMap(([word, some]) =>
-          (isNamed(field) ? matches(word, some) : person(some)).map((found) => [word, found] as const),
-        ),
-      ),
-    ]),
-  );
-}
-
-/** Of several rows that have the name the one that is spelt the same, else the first. */
-function matches(word: string, rows: readonly Row[]): Found[] {
-  const exact = rows.filter(({ name }) => name === word);
-  const fitting = exact.length ? exact : rows;
-  return fitting.slice(0, 1).map(({ id, name }) => ({ id, name, isOneOfSeveral: fitting.length > 1 }));
-}
-
-/** How a person is found, the surest first. */
-const peopleBy = [sql`lower(u.email)`, sql`fold(u.full_name)`, sql`lower(split_part(u.email, '@', 1))`];
-
-/** The active people whom words call; what has an `@` is an address. */
-function peopleCalled(field: LookupField, words: readonly string[]) {
-  const agents = field === 'managed_by_id' ? sql`and u.role in ('agent', 'admin')` : sql``;
-  const selects = peopleBy.flatMap((column, by) => {
-    const wanted = words.filter((word) => word.includes('@') === (by === 0));
-    if (!wanted.length) return [];
-    return [
-      sql`select ${field}::text as field, w.word, u.id, ${personNameOf('u')} as name, ${by}::integer as by
-        from unnest(${wanted}::text[]) as w(word) join help_desk.users u on ${column} = ${by === 1 ? foldedWord : sql`lower(w.word)`} where u.active ${agents}`,
-    ];
-  });
-  return sql.join(selects, sql` union all `);
-}
-
-/** The person by the surest of what was found. */
-function person(rows: readonly Row[]): Found[] {
-  const surest = Math.min(...rows.map(({ by }) => by));
-  const fitting = rows.filter(({ by }) => by === surest);
-  return fitting.slice(0, 1).map(({ id, name }) => ({ id, name, isOneOfSeveral: fitting.length > 1 }));
-}
+/** Looks up the words of a batch by {@link matchNames}. */
+export const readLookups = (db: Db, sights: Sights, words: Words): Promise<Lookups> =>
+  matchNames(
+    db,
+    sights,
+    [...words].map(([key, some]) => ({ key, named: namedBy[key], words: some })),
+  ) as Promise<Lookups>;
 
 /** Longest name of a row that an import makes (E20). */
 export const longestName = 255;
@@ -142,8 +92,8 @@ export async function makeMissing(db: Trx, missing: ReadonlyMap<CreatableField, 
   for (const [field, words] of missing) {
     const table = sql.table(namedFields[field]);
     await sql`
-      insert into ${table} (name) select distinct on (${foldedWord}) w.word from unnest(${[...words]}::text[]) with ordinality as w(word, place)
-      where not exists (select from ${table} n where fold(n.name) = ${foldedWord}) order by ${foldedWord}, w.place`.execute(
+      insert into ${table} (name) select distinct on (name_key(w.word)) w.word from unnest(${[...words]}::text[]) with ordinality as w(word, place)
+      where not exists (select from ${table} n where fold(n.name) = fold(w.word)) order by name_key(w.word), w.place`.execute(
       db,
     );
   }

@@ -328,7 +328,7 @@ describe('a mapping', () => {
       'date_time_format',
       'required',
     ],
-    ['an unknown format of dates', { date_time_format: 'Y.m.d' }, 'date_time_format', 'how dates are written'],
+    ['an unknown format of dates', { date_time_format: 'Y.m.d' }, 'date_time_format', 'the date format'],
     ['a type that there is not', { asset_type_id: 999999 }, 'asset_type_id', 'does not exist'],
     ['an import that there is not', { import_id: 999999 }, 'import_id', 'does not exist'],
     [

@@ -1,3 +1,4 @@
+import { sightsOf } from '../parts/lookup/lookups';
 import { type CreatableField, creatableFields, type ImportFormat, type MappingForm } from '../../wire/import/import';
 import type { Language } from '../../texts/compiled/languages';
 import { texts } from '../../wire/protocol/reply';
@@ -8,21 +9,34 @@ import { requireChoices, someOf } from '../shared/choices';
 import type { Trx } from '../shared/db';
 import { conflict, invalid, noSuch } from '../shared/errors';
 import { rule, say, type Sentence } from '../shared/sentence';
+import type { Answer } from './import.answers';
 import { type ImportField, importFields, ownFields } from './import.columns';
+import { quoted } from './import.convert';
 import { holdOwnImport, type ImportRow } from './import.find';
 import { lastMapping, type LastMapping } from './import.last';
 import { keeperOf } from './import.lookups';
+import { namesOf } from './import.match';
+import { keptOption } from './import.options';
 import { type Profile, profileOf } from './import.profile';
 import { formatsOf, proposedBlanks, proposedFormat, readsAll } from './import.proposal';
 import { rightsHeld, rightToCreate } from './import.rights';
-import type { ImportSettings } from './import.settings';
+import { createdFields, type ImportSettings } from './import.settings';
 import type { StoredHeader } from './import.reader';
 import * as importSentences from '../../texts/compiled/server/import';
 
 /** Throws 403 if the file may make rows that its sender may not make. */
-export function admitMapping(actor: Actor, { create_missing }: Record<string, unknown>): void {
+export function admitMapping(actor: Actor, { create_missing, ...body }: Record<string, unknown>): void {
+  const created = [body.mapped_system_attributes, body.fields].flatMap(createdBy);
   for (const field of creatableFields)
-    if ([create_missing].flat().includes(field)) authorize(actor, rightToCreate[field]);
+    if ([create_missing].flat().includes(field) || created.includes(field)) authorize(actor, rightToCreate[field]);
+}
+
+/** The fields of which values are to be made, of a body that nobody has checked yet. */
+function createdBy(fields: unknown): unknown[] {
+  return [fields].flat().flatMap((one) => {
+    const { uuid, values } = (one ?? {}) as { uuid?: unknown; values?: unknown };
+    return [values].flat().some((value) => (value as { action?: unknown } | null)?.action === 'create') ? [uuid] : [];
+  });
 }
 
 /** The fields of which somebody may have names made here: the others come from the help-desk, or need a right. */
@@ -49,8 +63,9 @@ export async function submitMapping({ db, actor, language, helpDesk }: Mapping, 
   if (found.status !== 'checked') throw conflict(say(importSentences.submitted));
   await requireChoices(db, { asset_type_id: someOf('asset_types') }, { asset_type_id: form.asset_type_id });
   const created = [...new Set((form.create_missing ?? []) as CreatableField[])];
-  requireKeptHere(helpDesk, created);
   const columns = await requireColumns({ db, actor, language }, form, found);
+  const made = createdFields({ create_missing: created, columns });
+  requireKeptHere(helpDesk, made, created.length ? 'create_missing' : 'mapped_system_attributes');
   const settings: ImportSettings = {
     asset_type_id: form.asset_type_id,
     columns,
@@ -58,17 +73,27 @@ export async function submitMapping({ db, actor, language, helpDesk }: Mapping, 
     change_type: form.change_type,
     date_time_format: form.date_time_format ?? null,
     create_missing: created,
-    rights: rightsHeld(actor, { update_existing: form.update_existing, create_missing: created }),
+    rights: rightsHeld(actor, { update_existing: form.update_existing, create_missing: made }),
     zone: actor.time_zone,
     language,
   };
+  await queueRun(db, found, settings, form.dry_run);
+}
+
+/** Begins a run: of an import that has had none, or a dry one. */
+export async function queueRun(
+  db: Trx,
+  found: Pick<ImportRow, 'id' | 'run'>,
+  settings: ImportSettings,
+  isDry: boolean,
+): Promise<void> {
   const run = found.run + 1;
   await db
     .updateTable('imports')
     .set({
       settings: JSON.stringify(settings),
       status: 'queued',
-      dry_run: form.dry_run,
+      dry_run: isDry,
       run,
       done_rows: 0,
       created_count: 0,
@@ -92,12 +117,16 @@ export async function submitMapping({ db, actor, language, helpDesk }: Mapping, 
 }
 
 /** Throws 422 for lists to which nothing is added here. */
-function requireKeptHere({ connected }: Pick<HelpDesk, 'connected'>, created: readonly CreatableField[]): void {
+export function requireKeptHere(
+  { connected }: Pick<HelpDesk, 'connected'>,
+  created: readonly CreatableField[],
+  at: 'create_missing' | 'mapped_system_attributes' | 'fields',
+): void {
   const keeper = keeperOf(connected);
   const field = created.find((one) => keeper?.fields.has(one));
   if (keeper && field)
     throw invalid({
-      create_missing: say(importSentences.from_help_desk, {
+      [at]: say(importSentences.from_help_desk, {
         name: keeper.name,
         field: ownFields[field].label,
       }),
@@ -142,6 +171,7 @@ async function requireColumns(
       );
     seen.add(uuid);
   }
+  for (const { uuid, values } of mapped) await requireAnswers({ db, actor }, fields.get(uuid)!, values ?? [], refuse);
   requireName(mapped, form.update_existing, refuse);
   const dates = mapped.filter(({ uuid }) => fields.get(uuid)?.type === 'date');
   if (form.should_handle_date && !form.date_time_format && dates.some(({ format }) => !format))
@@ -152,12 +182,48 @@ async function requireColumns(
   });
   const blanks = await proposedBlanks(db, columns);
   const proposing = { zone: actor.time_zone, last: await lastMapping(db, actor, found) };
-  return columns.map(({ field, column, profile, format, blank }) => ({
+  return columns.map(({ field, column, profile, format, blank, values }) => ({
     uuid: field.uuid,
     column,
     format: format ?? formatFor(field, profile, { ...proposing, chosen: form.date_time_format }),
     blank: blank ? [...blank] : (blanks.get(field.uuid) ?? []),
+    ...(values?.length && { values: keptAnswers(field, values) }),
   }));
+}
+
+type SentAnswer = NonNullable<NonNullable<MappingForm['mapped_system_attributes'][number]['values']>[number]>;
+/** As they are kept: an option by its text. */
+export const keptAnswers = ({ options }: Pick<ImportField, 'options'>, values: readonly SentAnswer[]): Answer[] =>
+  values.flatMap(({ value, action, id, name }) => {
+    if (action !== 'use') return [{ value, action }];
+    return options.length
+      ? (keptOption(options, { value, action, id, name }) ?? [])
+      : [{ value, action, id: id ?? null }];
+  });
+
+/** What is chosen for values can be chosen now; the run decides it again. Throws 422, 503. */
+export async function requireAnswers(
+  { db, actor }: Pick<Mapping, 'db' | 'actor'>,
+  { label, uuid, named, options }: ImportField,
+  values: readonly SentAnswer[],
+  refuse: (sentence: Sentence) => Error,
+): Promise<void> {
+  if (!values.length) return;
+  if (!named) throw refuse(say(importSentences['mapping.values'], { field: label }));
+  if (values.some(({ action }) => action === 'create') && !(creatableFields as readonly string[]).includes(uuid))
+    throw refuse(say(importSentences['mapping.create'], { field: label }));
+  const names = await namesOf(
+    db,
+    sightsOf(actor),
+    named,
+    values.flatMap(({ action, id }) => (action === 'use' && id ? [id] : [])),
+  );
+  const wrong = values.find(
+    (one) =>
+      one.action === 'use' &&
+      (!names.has(one.id ?? 0) || (options.length > 0 && keptOption(options, one) === undefined)),
+  );
+  if (wrong) throw refuse(say(importSentences['mapping.choice'], { value: quoted(wrong.value), field: label }));
 }
 
 /** A new asset has a name; assets that are found by a column and only updated keep theirs. Throws 422. */

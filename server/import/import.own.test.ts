@@ -195,7 +195,7 @@ test('people are found by the full name, the address and the login; a name that 
     ].join('\n'),
   );
   expect(await commentsOf(admin, tracking.id)).toEqual([
-    '4 Used by: Several people are called “Same Name”. Write the e-mail address.',
+    '4 Used by: Several people are called “Same Name”. Write the email address.',
     '5 Used by: There is no active person of the name “Nobody There”.',
   ]);
   for (const key of ['P-1', 'P-2'])

@@ -1,20 +1,23 @@
 import { fold } from '../../wire/protocol/fold';
 import { ValidationError } from 'yup';
 import { assetTexts, firstAssetStatus } from '../../wire/asset/asset.record';
-import type { ImportOutcome } from '../../wire/import/import';
+import { importLimits, type ImportOutcome } from '../../wire/import/import';
 import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.schema';
-import { factsOf } from '../../wire/parts/form';
+import { factsOf, isMet } from '../../wire/parts/form';
+import type { LookupName } from '../../wire/parts/lookup';
 import { isLonger } from '../../wire/protocol/limits';
 import { texts as replyTexts } from '../../wire/protocol/reply';
 import { assetKind } from '../asset/asset.kind';
-import { isShown } from '../parts/custom-field/custom-field.queries';
+import { belongsTo, formValue, notShown } from '../parts/custom-field/custom-field.queries';
 import { notOfType, textsOf } from '../parts/custom-field/custom-field.save';
 import { ApiError } from '../shared/errors';
 import { rule, say, Sentence } from '../shared/sentence';
-import { type ChosenIds, severalPeople } from './import.chosen';
+import type { Chosen } from './import.chosen';
 import { type CustomCell, hasTags, quoted, readDateCell, readDescription, sentValue } from './import.convert';
 import type { ReadDate } from './import.dates';
+import { type Found, isPeople, namedByLookup } from './import.match';
 import {
+  answerOf,
   type Draft,
   idOf,
   type ImportedCustomField,
@@ -24,9 +27,10 @@ import {
   lookupFields,
   type Message,
   textOf,
+  wordOf,
   wrong,
 } from './import.draft';
-import { type Found, longestName, type LookupField, type Lookups, personFields } from './import.lookups';
+import { longestName, type LookupField, type Lookups, personFields } from './import.lookups';
 import { isSameNumber } from './import.numbers';
 import { typeCalled } from './import.types';
 import * as importSentences from '../../texts/compiled/server/import';
@@ -58,7 +62,9 @@ export interface Present extends Columns {
 export interface Facts {
   lookups: Lookups;
   /** What cells of custom fields name. */
-  chosen: ChosenIds;
+  chosen: Chosen;
+  /** Names of what was chosen for values, by field and id. */
+  used: ReadonlyMap<string, ReadonlyMap<number, string>>;
   /** By row. */
   present: ReadonlyMap<number, Present>;
   /** Rows whose identifier stood in an earlier row: that row, by row. */
@@ -128,21 +134,26 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
   const columns: Columns = { ...(present ?? blank) };
   readTexts(plan, draft, { columns, present }, fail, warn);
   if (!columns.name) fail('name', rule(replyTexts.required));
-  columns.asset_type_id = typeOf(plan, draft, present, fail);
+  columns.asset_type_id = typeOf(plan, draft, { present, used: facts.used }, fail);
   for (const field of lookupFields) {
-    const word = textOf(plan, draft, field);
+    const word = wordOf(plan, draft, field);
+    if (!word) continue;
+    const answered = usedBy(plan, field, word, facts.used);
+    if (answered instanceof Sentence) fail(field, answered);
+    else if (answered !== undefined) columns[field] = answered;
     // What an export wrote stays as it is: others may have the name, or the row may be gone.
-    if (!word || isCalled(present, field, word)) continue;
-    const found = facts.lookups.get(field)?.get(word) ?? (plan.dryRun && willBe(plan, field, word));
+    if (answered !== undefined || isCalled(present, field, word)) continue;
+    const read = facts.lookups.get(field)?.get(word);
+    const found = (plan.dryRun && willBe(plan, field, word, read)) || read;
     if (!found) fail(field, unknown(plan, field, word));
-    else if (found.isOneOfSeveral && isPerson(field)) fail(field, severalPersons(word));
+    else if (found.fits) fail(field, severalFit(word, isPerson(field), found.fits));
     else {
       columns[field] = found.id;
       if (found.isOneOfSeveral) warn(field, severalNamed(word));
     }
   }
   const assigned = assignedOn(plan, draft, columns, present, fail);
-  const custom = customTexts(plan, draft, columns, { present, chosen: facts.chosen }, fail);
+  const custom = customTexts(plan, draft, columns, { present, chosen: facts.chosen, used: facts.used }, fail);
   const changed: Planned['changed'] = present ? changedColumns(columns, present) : [];
   if (present && assigned !== 'kept') changed.push('assigned_on');
   return {
@@ -159,6 +170,16 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
       ? messages.filter(({ type }) => type === 'failed')
       : messages,
   };
+}
+
+/** The id that was chosen for a value, or why its row fails; undefined: nothing was chosen, or that it is made. */
+function usedBy(plan: ImportPlan, field: string, word: string, used: Facts['used']): number | Sentence | undefined {
+  const answer = answerOf(plan, field, word);
+  if (answer?.action === 'fail') return say(importSentences.chosen_to_fail, { value: quoted(word) });
+  if (answer?.action !== 'use') return undefined;
+  return answer.id && used.get(field)?.has(answer.id)
+    ? answer.id
+    : say(importSentences.choice_gone, { value: quoted(word) });
 }
 
 type Report = (field: string, comment: Sentence) => void;
@@ -209,8 +230,8 @@ function readTexts(
 const tags = (html: string): number => html.match(/<[a-z]/gi)?.length ?? 0;
 
 /** In a dry run: a row that the run would make. */
-const willBe = (plan: ImportPlan, field: LookupField, word: string): Found | false =>
-  isMade(plan, field, word) && { id: 0, name: word, isOneOfSeveral: false };
+const willBe = (plan: ImportPlan, field: LookupField, word: string, found: Found | undefined): Found | false =>
+  isMade(plan, field, word, found) && { id: 0, name: word, isOneOfSeveral: false };
 
 function unknown({ settings, keeper }: ImportPlan, field: LookupField, word: string): Sentence {
   const value = quoted(word);
@@ -232,14 +253,22 @@ function unknown({ settings, keeper }: ImportPlan, field: LookupField, word: str
   return noSuchRow(word);
 }
 
+const noSuchOption = (word: string): Sentence => say(importSentences.no_option, { value: quoted(word) });
+
 const noSuchRow = (word: string): Sentence => say(importSentences.unknown, { value: quoted(word) });
 
 const severalNamed = (word: string): Sentence => say(importSentences.several, { value: quoted(word) });
 
-const severalPersons = (word: string): Sentence =>
-  say(importSentences.several_people, {
-    value: quoted(word),
-  });
+const severalFit = (word: string, arePeople: boolean, fits: readonly { name: string }[]): Sentence =>
+  arePeople
+    ? say(importSentences.several_people, { value: quoted(word) })
+    : say(importSentences.several_fit, {
+        value: quoted(word),
+        names: fits
+          .slice(0, importLimits.near)
+          .map(({ name }) => quoted(name))
+          .join(', '),
+      });
 
 const isPerson = (field: string): boolean => (personFields as readonly string[]).includes(field);
 
@@ -255,10 +284,18 @@ const shortened = (text: string): Sentence =>
   });
 
 /** The type of the row's asset: that of its cell; of an asset that is updated its own, unless another was asked for. */
-function typeOf(plan: ImportPlan, draft: Draft, present: Present | null, fail: Report): number {
+function typeOf(
+  plan: ImportPlan,
+  draft: Draft,
+  { present, used }: { present: Present | null; used: Facts['used'] },
+  fail: Report,
+): number {
   const { types, settings } = plan;
   const other = present && !settings.change_type ? present.asset_type_id : settings.asset_type_id;
-  const word = textOf(plan, draft, 'asset_type_id');
+  const word = wordOf(plan, draft, 'asset_type_id');
+  const answered = word ? usedBy(plan, 'asset_type_id', word, used) : undefined;
+  if (answered instanceof Sentence) fail('asset_type_id', answered);
+  if (answered !== undefined) return answered instanceof Sentence ? other : answered;
   const called = word ? typeCalled(types, word) : other;
   if (called === undefined) fail('asset_type_id', noSuchRow(word));
   return called ?? other;
@@ -298,15 +335,29 @@ function customTexts(
   plan: ImportPlan,
   draft: Draft,
   { asset_type_id, department_id }: Columns,
-  { present, chosen }: { present: Present | null; chosen: ChosenIds },
+  { present, chosen, used }: { present: Present | null } & Pick<Facts, 'chosen' | 'used'>,
   fail: Report,
 ): ReadonlyMap<number, string[]> {
   if (!plan.custom.length) return noTexts;
   const texts = new Map<number, string[]>();
+  // What others depend on comes before them.
+  const asked = new Set<string>();
   for (const field of plan.custom) {
     const place = field.place ?? -1;
-    const text = draft.texts[place] ?? '';
+    const text = wordOf(plan, draft, field.name);
+    const hidden = field.when.some(
+      (condition) =>
+        condition.values !== undefined &&
+        !(asked.has(condition.field) && isMet(condition, valueIn(plan, texts, present, condition.field))),
+    );
+    if (!hidden && belongsTo(field, { asset_type_id, department_id })) asked.add(field.name);
+    if (hidden && !text) continue;
     if (!text && present) continue;
+    const answered = text ? usedBy(plan, field.name, text, used) : undefined;
+    if (answered instanceof Sentence) {
+      fail(field.name, answered);
+      continue;
+    }
     const cell: CustomCell = {
       ...{
         text,
@@ -314,22 +365,54 @@ function customTexts(
         format: plan.formats.get(place) ?? null,
         zone: plan.settings.zone,
       },
-      chosen: (word) => chosen.get(field.id)?.get(word),
+      chosen: (word) =>
+        answerOf(plan, field.name, word)?.action === 'blank'
+          ? null
+          : (usedBy(plan, field.name, word, used) ?? chosenBy(field, word, chosen.get(field.name)?.get(word))),
     };
     const stored = present?.custom.get(field.id) ?? [];
     const isAsIs = [text, draft.guarded.get(place)].some((one) => one && one === exported(field, stored, present));
     // Also of a field that the asset has no more, and of choices that are gone.
     if (present && stored.length && (isAsIs || isSame(field, cell, stored))) continue;
-    if (!isShown(field, { asset_type_id, department_id })) {
+    if (!belongsTo(field, { asset_type_id, department_id })) {
       if (text) fail(field.name, wrong(text, notThere(plan, field, { asset_type_id, department_id })));
       continue;
     }
+    if (hidden) {
+      fail(field.name, wrong(text, notShown(field, plan.custom)));
+      continue;
+    }
     if (!text && !field.required) continue;
-    const given = checked(field, cell, stored);
+    const sent = text ? sentValue(field, cell) : undefined;
+    // All of its values were chosen to be blank.
+    const isBlank = Array.isArray(sent) && sent.length === 0;
+    if (isBlank && (present || !field.required)) continue;
+    const given = checked(field, isBlank ? undefined : sent, { text, stored });
     if (given instanceof Sentence) fail(field.name, given);
     else if (given.join('\n') !== stored.join('\n')) texts.set(field.id, given);
   }
   return texts;
+}
+
+/** What a field of the row has: what its cell says, or what the asset has. */
+function valueIn(
+  plan: ImportPlan,
+  texts: ReadonlyMap<number, string[]>,
+  present: Present | null,
+  name: string,
+): unknown {
+  const field = plan.custom.find((one) => one.name === name);
+  return field && formValue(field, texts.get(field.id) ?? present?.custom.get(field.id));
+}
+
+/** The id that a word of a custom field means, or why it means none. */
+function chosenBy(
+  { lookup }: ImportedCustomField,
+  word: string,
+  found: Found | undefined,
+): number | Sentence | undefined {
+  if (!found?.fits) return found?.id;
+  return severalFit(word, lookup !== null && isPeople(namedByLookup(lookup as LookupName)), found.fits);
 }
 
 /** What an export writes for what is stored. */
@@ -373,21 +456,24 @@ function notThere(
 }
 
 /** What is stored for a cell, or what is wrong with it. */
-function checked(field: ImportedCustomField, cell: CustomCell, stored: readonly string[]): string[] | Sentence {
-  const { text } = cell;
-  const sent = text ? sentValue(field, cell) : undefined;
-  if (sent instanceof Sentence) return sent;
-  if (field.lookup !== null) {
-    const several = [sent].flat().includes(severalPeople);
-    if (several) return severalPersons(text);
-    const gone = [sent].flat().find((one) => typeof one === 'string');
-    if (typeof gone === 'string') return noSuchRow(gone);
-  }
+function checked(
+  field: ImportedCustomField,
+  sent: unknown,
+  { text, stored }: { text: string; stored: readonly string[] },
+): string[] | Sentence {
+  const all: unknown[] = [sent].flat();
+  const fault = all.find((one) => one instanceof Sentence);
+  if (fault) return fault;
+  const words = all.filter((one) => typeof one === 'string');
+  const kept = factsOf(field.kind).stored;
+  if (kept === 'id' && words[0] !== undefined) return noSuchRow(words[0]);
+  if (kept === 'flag' && words[0] !== undefined) return noSuchOption(words[0]);
+  const isOption = kept === 'option';
   // What a record has may stay although the field does not offer it any more.
+  const other = isOption && words.find((word) => !field.options.includes(word) && !stored.includes(word));
+  if (typeof other === 'string') return noSuchOption(other);
   const check =
-    factsOf(field.kind).stored === 'option' && stored.length
-      ? customFieldRule({ ...field, options: [...field.options, ...stored] })
-      : field.rule;
+    isOption && stored.length ? customFieldRule({ ...field, options: [...field.options, ...stored] }) : field.rule;
   try {
     return textsOf(check.validateSync(sent) as CustomFieldValue | undefined);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { importLimits, type ImportOutcome, importOutcomes, type ImportPreview } from '../../wire/import/import';
+import { wireTimeIn } from '../../wire/protocol/moment';
 import type { Language } from '../../texts/compiled/languages';
 import { snapshotAssets } from '../asset';
 import type { Snapshot } from '../shared/activity';
@@ -59,7 +60,7 @@ function keptOf(plan: ImportPlan, row: Planned, draft: Draft | undefined, snapsh
   const after = (field: string): string => {
     if (field === 'asset_type_id') return text(field) || plan.typeName;
     if (field !== 'assigned_on' || assigned === 'kept') return text(field);
-    return assigned === 'now' ? wireTimeOf(now, plan.settings.zone) : assigned.at;
+    return assigned === 'now' ? wireTimeIn(plan.settings.zone, now) : assigned.at;
   };
   const fields =
     outcome === 'created' ? [...plan.places.keys()].filter((field) => !field.startsWith('custom')) : changed;
@@ -86,10 +87,6 @@ function beforeOf(field: string, { present }: Planned, snapshot: Snapshot): stri
   const shown = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
   return typeof shown === 'string' ? shown : '';
 }
-
-/** `YYYY-MM-DD HH:mm:ss` in the zone; Swedes write it so. */
-const wireTimeOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
 /** The first rows of an outcome of a dry run. Throws 404, 422. */
 export async function previewImport(

@@ -5,7 +5,6 @@ import { hasActiveRules } from '../rule';
 import type { Db, Trx } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { type ImportPlan, planOf } from './import.draft';
-import type { Keeper } from './import.lookups';
 import type { Planned } from './import.plan';
 import { customFieldId, type ImportSettings } from './import.settings';
 import { typeNames } from './import.types';
@@ -46,7 +45,7 @@ export async function readPlan(
   db: Db,
   one: Import,
   settings: ImportSettings,
-  keeper: Keeper | null,
+  { keeper, sights }: Pick<ImportPlan, 'keeper' | 'sights'>,
 ): Promise<ImportPlan | Sentence> {
   const type = await db
     .selectFrom('asset_types')
@@ -61,7 +60,7 @@ export async function readPlan(
   const types = await typeNames(db);
   const departments = await departmentNames(db, fields);
   const hasRules = await hasActiveRules(db, 'asset');
-  return planOf(one, { settings, typeName: type.name, fields, types, departments, keeper, hasRules });
+  return planOf(one, { settings, typeName: type.name, fields, types, departments, keeper, sights, hasRules });
 }
 
 /** The names of departments that have fields of their own. */

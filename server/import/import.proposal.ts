@@ -7,6 +7,7 @@ import { dateReadings, guessDateFormat, guessNumberFormat, numberReadings } from
 import { lastFormat, type LastMapping } from './import.last';
 import { type NamedField, namedFields } from './import.lookups';
 import type { Profile } from './import.profile';
+import { isCalled } from '../shared/built-in';
 
 type Field = Pick<ImportField, 'uuid' | 'type' | 'options'>;
 
@@ -51,7 +52,7 @@ export async function proposedBlanks(
   if (open.length) {
     const names = open.map(
       ([field, table]) => sql`select w.field, w.word from w where w.field = ${field}
-        and exists (select from ${sql.table(table)} n where fold(n.name) = w.word)`,
+        and exists (select from ${sql.table(table)} n where ${isCalled(table, 'n', sql`w.word`)})`,
     );
     const { rows } = await sql<{ field: string; word: string }>`
       with w as (select * from json_to_recordset(${JSON.stringify(words)}) as w (field text, word text)) ${sql.join(names, sql` union all `)}`.execute(

@@ -6,7 +6,8 @@ import { say, type Sentence } from '../shared/sentence';
 import { csvRows } from './import.csv';
 import { FileFault, fileTooLarge, neitherFormat, tooManyColumns, tooManyRows } from './import.fault';
 import { numberMark } from './import.xlsx.cell';
-import { type TableCells, type TableRow, xlsxRows } from './import.xlsx';
+import { guessHeader } from './import.header';
+import { openSheet, type TableCells, type TableRow } from './import.xlsx';
 import * as importSentences from '../../texts/compiled/server/import';
 
 /** A row of a file. `fault`: why it cannot be read. */
@@ -20,34 +21,94 @@ export interface FileRow {
   rounded: number[];
 }
 
+/** Where in a file its table stands: what was chosen, else what is guessed. */
+export interface Place {
+  /** Of a workbook, by its name. */
+  sheet?: string | undefined;
+  /** From the top of the file; blank rows of a sheet count. */
+  header_row?: number | undefined;
+}
+
+/** The same as it was read, and what else can be chosen. */
+export interface Source {
+  /** Sheets of a workbook that have rows. */
+  sheets: string[];
+  sheet: string;
+  header_row: number;
+  first_rows: { row: number; cells: string[] }[];
+}
+
 /** What stands in a file: its header, then its rows. Throws {@link FileFault} (D16). */
 export async function openTable(
   file: Pick<Upload, 'path' | 'size'>,
-): Promise<{ header: string[]; rows: AsyncGenerator<FileRow> }> {
+  place: Place = {},
+): Promise<{ header: string[]; source: Source; rows: AsyncGenerator<FileRow> }> {
   if (file.size >= importLimits.bytes) throw fileTooLarge();
-  const records = await recordsOf(file.path);
-  for (;;) {
+  const { records, sheets, sheet } = await recordsOf(file.path, place.sheet);
+  const first: { row: number; record: TableCells }[] = [];
+  let count = 0;
+  while (first.length < importLimits.headerRows) {
     const { value: record, done } = await records.next();
-    if (done || record === undefined) throw new FileFault(say(importSentences['file.header']));
-    if (typeof record === 'number' || isBlank(record.cells)) continue;
-    if (record.cells[importLimits.columns]?.trim()) throw tooManyColumns(importLimits.columns);
-    const header = record.cells.slice(0, importLimits.columns).map((name) => clean(name).trim());
-    const long = header.findIndex((name) => name.length > importLimits.heading);
-    if (long >= 0) throw headingTooLong(long);
-    return { header, rows: rowsOf(records, header) };
+    if (done || record === undefined) break;
+    count += typeof record === 'number' ? record : 1;
+    if (typeof record !== 'number' && !isBlank(record.cells)) first.push({ row: count, record });
   }
+  const at = place.header_row
+    ? first.findIndex(({ row }) => row === place.header_row)
+    : guessHeader(first.map(({ record }) => record.cells));
+  const head = first[at];
+  if (!head)
+    throw place.header_row ? noHeaderRow(place.header_row) : new FileFault(say(importSentences['file.header']));
+  const source = { sheets, sheet, header_row: head.row, first_rows: first.map(shownRow) };
+  const rest = restOf(first.slice(at + 1), head.row, records);
+  return { header: headerOf(head.record.cells), source, rows: rowsOf(rest, headerOf(head.record.cells)) };
+}
+
+function headerOf(cells: readonly string[]): string[] {
+  if (cells[importLimits.columns]?.trim()) throw tooManyColumns(importLimits.columns);
+  const header = cells.slice(0, importLimits.columns).map((name) => clean(name).trim());
+  const long = header.findIndex((name) => name.length > importLimits.heading);
+  if (long >= 0) throw headingTooLong(long);
+  return header;
+}
+
+/** So much of the first rows is shown to choose the header among them. */
+const shown = { cells: 12, text: 60 };
+const shownRow = ({ row, record }: { row: number; record: TableCells }): Source['first_rows'][number] => ({
+  row,
+  cells: record.cells
+    .slice(0, shown.cells)
+    .map((cell) => clean([...textOf(cell)].slice(0, shown.text).join('')).trim()),
+});
+
+/** The records that were looked at already, with the blank ones between them, then the others. */
+async function* restOf(
+  first: readonly { row: number; record: TableCells }[],
+  header: number,
+  records: AsyncGenerator<TableRow>,
+): AsyncGenerator<TableRow> {
+  let before = header;
+  for (const { row, record } of first) {
+    if (row > before + 1) yield row - before - 1;
+    yield record;
+    before = row;
+  }
+  yield* records;
 }
 
 /** By its bytes, whatever it is called. */
-async function recordsOf(path: string): Promise<AsyncGenerator<TableRow>> {
+async function recordsOf(
+  path: string,
+  sheet: string | undefined,
+): Promise<{ records: AsyncGenerator<TableRow>; sheets: string[]; sheet: string }> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
     const signature = buffer.subarray(0, bytesRead).toString('latin1');
-    if (signature.startsWith('PK\u0003\u0004')) return xlsxRows(path);
+    if (signature.startsWith('PK\u0003\u0004')) return openSheet(path, sheet);
     // An old workbook, or one with a password.
     if (signature.startsWith('\u00d0\u00cf\u0011\u00e0')) throw neitherFormat();
-    return csvTable(path);
+    return { records: csvTable(path), sheets: [], sheet: '' };
   } finally {
     await file.close();
   }
@@ -100,6 +161,8 @@ function faultOf(cells: readonly string[], header: readonly string[]): Sentence 
     : null;
 }
 
+const noHeaderRow = (row: number) => new FileFault(say(importSentences['file.header_row'], { row }));
+
 const headingTooLong = (index: number) =>
   new FileFault(say(importSentences['file.heading'], { number: index + 1, max: importLimits.heading }));
 
@@ -107,6 +170,9 @@ const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) 
 
 /** What a column without a heading is called. */
 export const columnName = (index: number): Sentence => say(importSentences.column, { number: index + 1 });
+
+/** A cell as it is read by people. */
+const textOf = (cell: string): string => String(numberOf(cell) ?? cell);
 
 /** The number of a cell that is one, with decimals. */
 const numberOf = (cell: string): number | undefined =>

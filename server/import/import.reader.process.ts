@@ -1,7 +1,8 @@
 import { importLimits } from '../../wire/import/import';
 import { FileFault } from './import.fault';
 import { Profiler } from './import.profile';
-import { type FileRow, openTable } from './import.read';
+import { ValueCounter } from './import.values';
+import { type FileRow, openTable, type Place } from './import.read';
 import type { ReaderReply, StoredHeader } from './import.reader';
 
 /**
@@ -13,12 +14,13 @@ const sampleLength = 100;
 /** Characters of rows that are sent at once. */
 const pieceLength = 1_000_000;
 
-const [path = '', size = '', max = ''] = process.argv.slice(2);
+const [path = '', size = '', max = '', place = '{}'] = process.argv.slice(2);
 
 async function* read(): AsyncGenerator<ReaderReply> {
-  const { header, rows } = await openTable({ path, size: Number(size) });
+  const { header, source, rows } = await openTable({ path, size: Number(size) }, JSON.parse(place) as Place);
   const columns: StoredHeader[] = header.map((name) => ({ name, samples: [] }));
   const profilers = header.map(() => new Profiler());
+  const values = new ValueCounter(header.length);
   let count = 0;
   let lines: string[] = [];
   let length = 0;
@@ -30,7 +32,10 @@ async function* read(): AsyncGenerator<ReaderReply> {
   };
   for await (const row of rows) {
     sample(columns, row);
-    for (const [index, profiler] of profilers.entries()) profiler.add(row.cells[index] ?? '');
+    for (const [index, profiler] of profilers.entries()) {
+      profiler.add(row.cells[index] ?? '');
+      values.add(index, row.cells[index]);
+    }
     // Blank rows among them, which are passed over.
     count = row.row - 1;
     const { fault, rounded, ...shown } = row;
@@ -42,7 +47,7 @@ async function* read(): AsyncGenerator<ReaderReply> {
   if (lines.length) yield piece();
   for (const [index, column] of columns.entries()) column.profile = profilers[index]!.profile();
   while (columns.at(-1)?.name === '' && !columns.at(-1)?.samples.length) columns.pop();
-  yield { columns, count };
+  yield { columns, count, source, values: values.all };
 }
 
 /** The first values of each column that differ. */

@@ -62,7 +62,7 @@ const refused = (sentence: string) => ({ status: 412, message: { import_file: ex
 const readers = (): string[] =>
   execFileSync('ps', ['-o', 'args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes('import.reader.process'));
+    .filter((line) => line.match(/import[-.]reader/));
 
 const times = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, i) => of(i)).join('');
@@ -195,7 +195,7 @@ describe('the process that reads', () => {
     await until(() => readers().length === 1);
     const pid = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
       .split('\n')
-      .find((line) => line.includes('import.reader.process'));
+      .find((line) => line.match(/import[-.]reader/));
     process.kill(parseInt(pid!, 10), 'SIGTERM');
     await expect(reading).rejects.toThrow('The process that reads ended with SIGTERM.');
   });

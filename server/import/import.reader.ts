@@ -7,6 +7,8 @@ import { gate } from '../shared/gate';
 import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import { takesTooLong, unpacksTooLarge } from './import.fault';
 import type { Profile } from './import.profile';
+import type { Place, Source } from './import.read';
+import type { Listed } from './import.values';
 import * as uploadSentences from '../../texts/compiled/server/upload';
 
 /** A column of a file, as it is stored. */
@@ -23,6 +25,9 @@ export interface FileFacts {
   columns: StoredHeader[];
   /** Rows below the header, blank ones between others too. */
   count: number;
+  source: Source;
+  /** Of each column. */
+  values: Listed[];
 }
 
 /**
@@ -36,13 +41,17 @@ export const limitsOfReader = { heap: 96, memory: 200_000_000, time: 60_000 };
 /** Runs the reading of a file; two at the same time, so that a server needs no more memory by many of them. */
 export const inTurn = gate(2);
 
-/** Built it stands beside the server; from the source, in tests, it is compiled when it starts. */
-const built = fileURLToPath(new URL('./import-reader.mjs', import.meta.url));
+/** The program: built it stands beside the server; a server that runs from its source compiles it at each start. */
+export const readerProgram = { built: fileURLToPath(new URL('./import-reader.mjs', import.meta.url)) };
 const source = fileURLToPath(new URL('./import.reader.process.ts', import.meta.url));
 
-function startReader({ path, size }: Pick<Upload, 'path' | 'size'>, max: typeof limitsOfReader): ChildProcess {
-  const [program, loader] = existsSync(built) ? [built, []] : [source, ['--import', 'tsx']];
-  return fork(program, [path, String(size), String(max.memory)], {
+function startReader(
+  { path, size }: Pick<Upload, 'path' | 'size'>,
+  place: Place,
+  max: typeof limitsOfReader,
+): ChildProcess {
+  const [program, loader] = existsSync(readerProgram.built) ? [readerProgram.built, []] : [source, ['--import', 'tsx']];
+  return fork(program, [path, String(size), String(max.memory), JSON.stringify(place)], {
     // It needs none of ours, and reads what strangers have written.
     env: {},
     execArgv: [...loader, `--max-old-space-size=${max.heap}`, '--max-semi-space-size=4'],
@@ -64,8 +73,9 @@ export async function* readFileApart(
   file: Pick<Upload, 'path' | 'size'>,
   gone: AbortSignal,
   max = limitsOfReader,
+  place: Place = {},
 ): AsyncGenerator<Buffer, FileFacts> {
-  const child = startReader(file, max);
+  const child = startReader(file, place, max);
   let complaint = '';
   child.stderr?.on('data', (chunk) => (complaint = `${complaint}${String(chunk)}`.slice(0, 2000)));
   let waited = 0;

@@ -4,14 +4,14 @@ import type { Actor } from '../shared/actor';
 import type { Trx } from '../shared/db';
 import { flagsOf, lacking, type Refusal, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
-import { holdImport, type ImportRow, undoJobsOf } from './import.find';
+import { againOf, holdImport, type ImportRow, undoJobsOf } from './import.find';
 import { hasLeft, whyBarred } from './import.rights';
 import type { ImportSettings } from './import.settings';
 import * as importSentences from '../../texts/compiled/server/import';
 
 interface State extends Pick<
   ImportRow,
-  'status' | 'dry_run' | 'created_by' | 'created_count' | 'updated_count' | 'ended_at' | 'undone_at'
+  'status' | 'dry_run' | 'created_by' | 'created_count' | 'updated_count' | 'failed_count' | 'ended_at' | 'undone_at'
 > {
   /** The run makes use of them. */
   rights: PermissionKey[];
@@ -19,8 +19,10 @@ interface State extends Pick<
   uploader: Pick<Actor, 'role' | 'permissions'> | undefined;
   /** Is it being taken back at this moment? */
   isUndoing: boolean;
+  /** The import that has its failed rows. */
+  again: number | undefined;
 }
-type Action = 'is_pause' | 'is_resume' | 'is_discard' | 'is_undo';
+type Action = 'is_pause' | 'is_resume' | 'is_discard' | 'is_undo' | 'is_again';
 
 const dayMs = 24 * 3600_000;
 
@@ -34,7 +36,17 @@ function refusalsOf(actor: Actor, one: State, now: Date): Refusals<Action> {
     is_resume: resumeRefusal(one),
     is_discard: unfit(!atWork && one.status !== 'paused' && one.status !== 'checked', say(importSentences.has_ended)),
     is_undo: lacking(actor, 'delete_asset') ?? undoRefusal(one, now),
+    is_again: againRefusal(actor, one),
   };
+}
+
+function againRefusal(
+  actor: Actor,
+  { status, dry_run, failed_count, undone_at, created_by, again }: State,
+): Refusal | null {
+  if (status !== 'completed_with_errors' || dry_run) return { because: say(importSentences.again_not_ended) };
+  if (again) return { because: say(importSentences.again_before) };
+  return undone_at || !failed_count || created_by !== actor.id ? { because: say(importSentences.again_none) } : null;
 }
 
 function resumeRefusal({ status, uploader, rights }: State): Refusal | null {
@@ -63,7 +75,7 @@ function undoRefusal(one: State, now: Date): Refusal | null {
 export const importFlags = (actor: Actor, one: State, now: Date): Pick<Tracking, Action> =>
   one.created_by === actor.id || (actor.role === 'admin' && hasLeft(one.uploader))
     ? flagsOf(refusalsOf(actor, one, now))
-    : { is_pause: false, is_resume: false, is_discard: false, is_undo: false };
+    : { is_pause: false, is_resume: false, is_discard: false, is_undo: false, is_again: false };
 
 export interface Acting {
   db: Trx;
@@ -75,8 +87,9 @@ export interface Acting {
 export async function importFor({ db, actor, now }: Acting, id: number, action: Action): Promise<ImportRow> {
   const { found, uploader } = await holdImport(db, actor, id);
   const job = (await undoJobsOf(db, [id])).get(id);
+  const again = (await againOf(db, [id])).get(id);
   const { rights = [] } = (found.settings ?? {}) as unknown as Partial<ImportSettings>;
-  const state = { ...found, rights, uploader, isUndoing: job?.isAtWork ?? false };
+  const state = { ...found, rights, uploader, isUndoing: job?.isAtWork ?? false, again };
   await requireAllowed(refusalsOf(actor, state, now)[action]);
   return found;
 }

@@ -7,8 +7,11 @@ import { localeOf } from '../shared/language';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
+import { runAgain } from './import.again';
+import { causesOf } from './import.causes';
 import { failedCsv, failedExcel, listFailed } from './import.failed';
 import { listImports } from './import.list';
+import { admitMapping } from './import.mapping';
 import { discardImport, pauseImport } from './import.pause';
 import { previewImport } from './import.preview';
 import { trackImport } from './import.tracking';
@@ -33,6 +36,20 @@ export function importRunRoutes(app: App): void {
 
   route(app, importEntries.failed, ({ db, actor, params, query, language }) =>
     listFailed(db, actor, params.id, query, language),
+  );
+
+  route(app, importEntries.causes, ({ db, actor, params, language, services }) =>
+    causesOf({ db, actor, language, helpDesk: services.helpDesk }, params.id),
+  );
+
+  route(
+    app,
+    importEntries.again,
+    async ({ db, actor, params, body, language, services }) => {
+      const again = { db, actor, now: services.now(), language, helpDesk: services.helpDesk };
+      return done(say(importSentences.again_started), { import_id: await runAgain(again, params.id, body) });
+    },
+    { admit: ({ actor, fields }) => admitMapping(actor, fields) },
   );
 
   route(app, importEntries.failedFile, async ({ db, actor, params, query, language, request, reply }) => {

@@ -66,6 +66,71 @@ const logOf = async (id: number) =>
   );
 const total = async () => (await agent.get<{ assets: object[]; total: number }>(`${api}/asset-list`)).data.total;
 
+test('a custom field is asked of a row while another one of the row has some value', async () => {
+  const { db } = server;
+  const group = await makeFormGroup(db, { module: 'asset' });
+  const make = (label: string, more: object) =>
+    makeCustomField(db, { module: 'asset', group_id: group.id, label, ...more });
+  // What decides stands behind it.
+  const rack = await make('Rack', { required: true, position: 1 });
+  const place = await make('Place', { kind: 'radio', options: ['Office', 'Home'], position: 2 });
+  await db
+    .updateTable('custom_fields')
+    .set({ when_field_id: place.id, when_values: ['Home'] })
+    .where('id', '=', rack.id)
+    .execute();
+  const tracking = await imported({
+    headers: ['Name', 'Tag', 'Rack', 'Place'],
+    fields: [...fields, `custom_fields.f${rack.id}`, `custom_fields.f${place.id}`],
+    rows: [
+      ['Hidden', 'C-1', '', 'Office'],
+      ['Shown', 'C-2', 'R1', 'Home'],
+      ['Missing', 'C-3', '', 'Home'],
+      ['Not asked', 'C-4', 'R1', 'Office'],
+    ],
+  });
+  expect(tracking).toMatchObject({ totalCreated: 2, totalFailed: 2 });
+  expect((await failed(tracking.id)).map(({ row, comment }) => [row, comment])).toEqual([
+    [4, expect.stringContaining('This field is required.')],
+    [5, expect.stringContaining('This field is asked only when “Place” is: Home.')],
+  ]);
+  await db.deleteFrom('custom_field_values').where('field_id', 'in', [rack.id, place.id]).execute();
+  await db.deleteFrom('custom_fields').where('group_id', '=', group.id).execute();
+  await db.deleteFrom('assets').where('identifier', 'like', 'C-_').execute();
+});
+
+test('what depends on a field that is not asked any more is not asked either, whatever the asset has in it', async () => {
+  const { db } = server;
+  const group = await makeFormGroup(db, { module: 'asset' });
+  const make = (label: string, options: string[], position: number, more: object = {}) =>
+    makeCustomField(db, { module: 'asset', group_id: group.id, label, kind: 'radio', options, position, ...more });
+  const place = await make('Place', ['Office', 'Home'], 1);
+  const zone = await make('Zone', ['A', 'B'], 2, { when_field_id: place.id, when_values: ['Office'] });
+  const shelf = await make('Shelf', ['Top', 'Floor'], 3, { when_field_id: zone.id, when_values: ['A'] });
+  const all = [place, zone, shelf].map(({ id }) => `custom_fields.f${id}`);
+  await imported({
+    headers: ['Name', 'Tag', 'Place', 'Zone', 'Shelf'],
+    fields: [...fields, ...all],
+    rows: [['Chain', 'C-5', 'Office', 'A', 'Top']],
+  });
+  const update = (rows: string[][]) =>
+    imported({
+      headers: ['Name', 'Tag', 'Place', 'Shelf'],
+      fields: [...fields, all[0]!, all[2]!],
+      rows,
+      update_existing: true,
+    });
+  expect(await update([['Chain', 'C-5', 'Office', 'Floor']])).toMatchObject({ totalUpdated: 1, totalFailed: 0 });
+  const moved = await update([['Chain', 'C-5', 'Home', 'Top']]);
+  expect(moved).toMatchObject({ totalUpdated: 0, totalFailed: 1 });
+  expect((await failed(moved.id)).map(({ field, comment }) => [field, comment])).toEqual([
+    ['Shelf', expect.stringContaining('This field is asked only when “Zone” is: A.')],
+  ]);
+  await db.deleteFrom('custom_field_values').where('field_id', 'in', [place.id, zone.id, shelf.id]).execute();
+  await db.deleteFrom('custom_fields').where('group_id', '=', group.id).execute();
+  await db.deleteFrom('assets').where('identifier', 'like', 'C-_').execute();
+});
+
 describe('rows become assets', () => {
   test('as the form would make them: names without case, people by e-mail, In Stock, with log and holder', async () => {
     const [department, location] = [
@@ -210,14 +275,14 @@ describe('rows become assets', () => {
       `3 Name: “${'x'.repeat(60)}…”: The name should be less than 255 characters.`,
       `4 Identifier: “${'k'.repeat(46)}”: The identifier should be less than 45 characters.`,
       '5 Department: “Moon” does not exist. Correct the name, or create it first.',
-      '6 Managed by: There is no active agent with the e-mail address “client@example.test”.',
-      '7 Used by: There is no active person with the e-mail address “left@example.test”.',
+      '6 Managed by: There is no active agent with the email address “client@example.test”.',
+      '7 Used by: There is no active person with the email address “left@example.test”.',
       '8 Assigned on: “31-02-2025” is no date of the calendar that is written as d-m-Y H:i.',
       '9 Identifier: There is an asset with the identifier “tAKEN” already. Choose to update existing assets, or leave it out.',
       '11 Identifier: The identifier “f-7” stands in row 10 already.',
       '12 : The row has 7 cells, but the header has 6.',
       '13 Department: “Moon” does not exist. Correct the name, or create it first.',
-      '13 Managed by: There is no active agent with the e-mail address “nobody@example.test”.',
+      '13 Managed by: There is no active agent with the email address “nobody@example.test”.',
     ]);
     expect((await failed(tracking.id, '?limit=1&page=4', 'de'))[0]).toEqual({
       row: 5,

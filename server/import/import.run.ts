@@ -1,13 +1,16 @@
 import pg from 'pg';
 import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/promises';
 import type { HelpDesk } from '../help-desk/help-desk';
+import { sightsOf } from '../parts/lookup/lookups';
 import { enqueue } from '../queue/queue';
 import { notifyAtEnd } from '../mail/deliver';
 import type { Database, Trx } from '../shared/db';
 import { Rejected } from '../rule';
 import { runConsequences } from '../shared/happened';
+import { ApiError } from '../shared/errors';
 import { outageOf } from '../shared/outage';
 import { say, Sentence } from '../shared/sentence';
+import { sightsFor } from '../shared/sight';
 import { inTransaction } from '../shared/transaction';
 import { type Behind, lookBehind, nextBatch } from './import.ahead';
 import { writeRows } from './import.batch';
@@ -43,6 +46,9 @@ export interface Runner {
   isBusy?: () => boolean;
   /** Which lists a connected help-desk tells. */
   connected?: () => HelpDesk['connected'];
+  /** Which tickets of the help-desk, and which people, an uploader may see; absent: all of them. */
+  sight?: HelpDesk['sight'];
+  peopleSight?: HelpDesk['peopleSight'];
   /** When it is aborted the batch in hand is the last of this job. */
   signal?: AbortSignal;
 }
@@ -75,6 +81,8 @@ export async function runImport(runner: Runner, job: ImportJob, forMs = longestM
       if (error instanceof Rejected) continue;
       // Somebody else took an identifier or deleted what a row names meanwhile; or the database cannot store a row.
       if (outageOf(error)) throw error;
+      if (error instanceof ApiError && error.status === 503)
+        return inTransaction(runner.db, (trx) => pauseImport(trx, runner, job));
       if (!(error instanceof pg.DatabaseError)) {
         await inTransaction(runner.db, (trx) => failImport(trx, runner, job));
         throw error;
@@ -98,8 +106,12 @@ interface Known {
   behind?: Behind;
 }
 
-const planFor = (db: Trx, { connected }: Runner, one: Import, settings: ImportSettings) =>
-  readPlan(db, one, settings, keeperOf(connected?.() ?? null));
+async function planFor(db: Trx, runner: Runner, one: Import, settings: ImportSettings) {
+  const { connected, sight = null, peopleSight = null } = runner;
+  const uploader = await readUploader(db, one.created_by);
+  const sights = sightsOf(uploader ? sightsFor({ sight, peopleSight }, uploader) : { tickets: null, people: null });
+  return readPlan(db, one, settings, { keeper: keeperOf(connected?.() ?? null), sights });
+}
 
 /** Does one batch. Returns whether this job has nothing more to do. */
 async function workOn(
@@ -180,6 +192,12 @@ async function failWith(db: Trx, { now, address }: Runner, { id }: Import, error
   await mailImport(db, id, address);
 }
 
+/** While the help-desk cannot say what the uploader may see; resumed by hand (D21). */
+async function pauseImport(db: Trx, { now }: Runner, job: ImportJob): Promise<void> {
+  const one = await heldImport(db, job);
+  if (one) await endRun(db, one.id, { status: 'paused', now: now(), error: say(importSentences.no_sight) });
+}
+
 /** After a fault of ours, which is in the log: it would happen again. */
 async function failImport(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const one = await heldImport(db, job);
@@ -197,6 +215,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
   const planned = planRows(plan, readDrafts(plan, [{ row: next.row, cells: [], fault, rounded: null }]), {
     lookups: new Map(),
     chosen: new Map(),
+    used: new Map(),
     present: new Map(),
     earlier: new Map(),
     ids: new Map(),

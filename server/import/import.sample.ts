@@ -5,6 +5,7 @@ import type { Db } from '../shared/db';
 import { say } from '../shared/sentence';
 import { ownFields, type OwnField } from './import.columns';
 import * as importSentences from '../../texts/compiled/server/import';
+import { shownName } from '../shared/built-in';
 
 const name = () => say(importSentences['sample.name']);
 const description = () => say(importSentences['sample.description']);
@@ -12,7 +13,8 @@ const description = () => say(importSentences['sample.description']);
 /** A file to begin with: the headings in the reader's language and two rows whose names there are (issue of a first import). */
 export async function sampleFile(db: Db, language: Language, separator: CsvSeparator): Promise<string> {
   const first = async (table: 'asset_statuses' | 'impacts') =>
-    (await db.selectFrom(table).select('name').orderBy('id').limit(1).executeTakeFirst())?.name ?? '';
+    (await db.selectFrom(table).select(shownName(table, table).as('name')).orderBy('id').limit(1).executeTakeFirst())
+      ?.name ?? '';
   const offered = async (table: 'help_desk.departments' | 'help_desk.locations') => {
     const rows = db.selectFrom(table).select('name').where('gone_at', 'is', null);
     return (await rows.orderBy('id').limit(1).executeTakeFirst())?.name ?? '';

@@ -1,5 +1,11 @@
-import type { CreatableField, ImportDateFormat, ImportFormat } from '../../wire/import/import';
+import {
+  type CreatableField,
+  creatableFields,
+  type ImportDateFormat,
+  type ImportFormat,
+} from '../../wire/import/import';
 import type { Language } from '../../texts/compiled/languages';
+import type { Answer } from './import.answers';
 import type { PermissionKey } from '../../wire/protocol/permission';
 
 /** A column of the file and the field that it is. */
@@ -10,6 +16,8 @@ export interface MappedColumn {
   format?: ImportFormat | null;
   /** Words that count as blank. */
   blank?: string[];
+  /** What was chosen for its values; the others mean what they match. */
+  values?: Answer[];
 }
 
 /** What a mapped import does, as `imports.settings` keeps it. */
@@ -29,6 +37,14 @@ export interface ImportSettings {
   zone: string;
   language: Language;
 }
+
+/** The lists to which the run may add a row, by the settings as a whole or for single values. */
+export const createdFields = ({ create_missing, columns }: Pick<ImportSettings, 'create_missing' | 'columns'>) =>
+  creatableFields.filter(
+    (field) =>
+      create_missing.includes(field) ||
+      columns.some(({ uuid, values }) => uuid === field && values?.some(({ action }) => action === 'create')),
+  );
 
 /** The id of the custom field that a column is; undefined for a field of every asset. */
 export function customFieldId(uuid: string): number | undefined {

@@ -7,7 +7,7 @@ import type { Db } from '../shared/db';
 import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import { person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { findImport, type ImportRow, undoJobsOf } from './import.find';
+import { againOf, findImport, type ImportRow, undoJobsOf } from './import.find';
 import { worked } from './import.progress';
 import { readUploaders } from './import.rights';
 import { importFlags } from './import.rules';
@@ -29,7 +29,16 @@ const statusTexts: Record<ImportStatus, Sentence> = {
 /** What the flags and texts of a row are made from, beside what the wire shows. */
 export type TrackedRow = Omit<
   Tracking,
-  'status_text' | 'error' | 'done' | 'undo_job_id' | 'is_pause' | 'is_resume' | 'is_discard' | 'is_undo'
+  | 'status_text'
+  | 'error'
+  | 'done'
+  | 'undo_job_id'
+  | 'again_id'
+  | 'is_pause'
+  | 'is_resume'
+  | 'is_discard'
+  | 'is_undo'
+  | 'is_again'
 > & {
   state: Pick<ImportRow, 'created_by' | 'done_rows'> & {
     rights: PermissionKey[] | null;
@@ -44,7 +53,7 @@ export const trackedColumns = (zone: string, now: Date) => sql`
   t.id, t.name, 'asset' as type, t.status, t.dry_run, t.row_count as total,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('started_at'), zone)} as started_at, ${wireTime(t('ended_at'), zone)} as ended_at,
   t.worked_seconds + ${worked(now)} as seconds, t.created_count as "totalCreated", t.updated_count as "totalUpdated", t.unchanged_count as "totalUnchanged",
-  t.failed_count as "totalFailed", t.warning_count as "totalWarning", t.type_changed_count as "totalTypeChanged", ${wireTime(t('undone_at'), zone)} as undone_at, ${person(t('created_by'))} as owner,
+  t.failed_count as "totalFailed", t.warning_count as "totalWarning", t.type_changed_count as "totalTypeChanged", ${wireTime(t('undone_at'), zone)} as undone_at, t.again_of, ${person(t('created_by'))} as owner,
   json_build_object('created_by', t.created_by, 'done_rows', t.done_rows, 'ended', t.ended_at, 'undone', t.undone_at, 'error', t.error,
     'rights', t.settings -> 'rights') as state`;
 
@@ -59,6 +68,10 @@ export async function tracked(
     db,
     rows.map(({ id }) => id),
   );
+  const again = await againOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ state, ...row }) => {
     const job = jobs.get(row.id);
     const flags = importFlags(
@@ -68,11 +81,13 @@ export async function tracked(
         created_by: state.created_by,
         created_count: row.totalCreated,
         updated_count: row.totalUpdated,
+        failed_count: row.totalFailed,
         ended_at: dateOf(state.ended),
         undone_at: dateOf(state.undone),
         rights: state.rights ?? [],
         uploader: uploaders.get(state.created_by),
         isUndoing: job?.isAtWork ?? false,
+        again: again.get(row.id),
       },
       now,
     );
@@ -84,6 +99,7 @@ export async function tracked(
       status_text: statusTexts[row.status].in(language),
       error: state.error ? keptSentence(state.error).in(language) : '',
       undo_job_id: job?.id ?? null,
+      again_id: again.get(row.id) ?? null,
     };
   });
 }

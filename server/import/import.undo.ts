@@ -4,7 +4,7 @@ import { assetTrash, heldInGeneral, isHeld, noteHolders, snapshotAssets } from '
 import { assetKind, type AssetOperation } from '../asset/asset.kind';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { insertValues } from '../parts/custom-field/custom-field.save';
-import { changedSince } from '../parts/bulk/bulk';
+import { changedSince } from '../parts/bulk/bulk.undo';
 import type { BulkStep } from '../parts/bulk/job';
 import { moveToTrash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';

@@ -1,10 +1,14 @@
 import { posix } from 'node:path';
 import { importLimits } from '../../wire/import/import';
-import { neitherFormat, tooManyRows, unpacksTooLarge } from './import.fault';
+import { cleanLine } from '../../wire/protocol/fields';
+import { composed } from '../../wire/protocol/fold';
+import { say } from '../shared/sentence';
+import { FileFault, neitherFormat, tooManyRows, unpacksTooLarge } from './import.fault';
 import { SharedTexts } from './import.texts';
 import { cellText, isRounded, type Look, readLooks } from './import.xlsx.cell';
 import { readAllXml, readXml } from './import.xml';
 import { openZip, type Zip } from './import.zip';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** Unpacked bytes: of the parts that are held in memory, of all texts, of a sheet; sheets and other parts of a book. */
 const max = { part: 20_000_000, texts: 200_000_000, sheet: 1_000_000_000, sheets: 1000, parts: 10_000 };
@@ -22,44 +26,85 @@ export interface TableCells {
 /** A row; or so many rows that are blank. */
 export type TableRow = TableCells | number;
 
+interface Sheet {
+  name: string;
+  target: string;
+}
+
 interface Workbook {
   zip: Zip;
-  sheets: string[];
+  /** Hidden ones last. */
+  sheets: Sheet[];
   texts: SharedTexts;
   looks: Look[];
   since1904: boolean;
 }
 
-/** The rows of the first sheet that has any. Throws {@link FileFault}. */
-export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
+/**
+ * The rows of a sheet by its name, else of the first one that has any, with the names of all that have some: who reads stops
+ * at the first. Throws {@link FileFault}.
+ */
+export async function openSheet(
+  path: string,
+  wanted: string | undefined,
+): Promise<{ records: AsyncGenerator<TableRow>; sheets: string[]; sheet: string }> {
   const zip = await openZip(path);
   try {
     const book = await readWorkbook(zip);
-    for (const sheet of book.sheets) {
-      let isEmpty = true;
-      for await (const row of sheetRows(book, sheet)) {
-        isEmpty &&= typeof row === 'number' || row.cells.every((cell) => !cell.trim());
-        yield row;
-      }
-      if (!isEmpty) return;
-    }
-  } finally {
+    const filled: Sheet[] = [];
+    for (const sheet of book.sheets) if (await hasRows(book, sheet, filled.length > 0)) filled.push(sheet);
+    const names = filled.map(({ name }) => name);
+    const sheet = wanted === undefined || wanted === '' ? filled[0] : filled.find(({ name }) => name === wanted);
+    if (!sheet && wanted) throw new FileFault(say(importSentences['file.sheet'], { name: wanted.slice(0, 100) }));
+    return { records: rowsAndClose(book, sheet), sheets: names, sheet: sheet?.name ?? '' };
+  } catch (error) {
     zip.close();
+    throw error;
   }
+}
+
+async function* rowsAndClose(book: Workbook, sheet: Sheet | undefined): AsyncGenerator<TableRow> {
+  try {
+    if (sheet) yield* sheetRows(book, sheet.target);
+  } finally {
+    book.zip.close();
+  }
+}
+
+/** Of another sheet than the first only so many rows are looked at. */
+const maxBlankRows = 100;
+
+/** Reads a sheet as far as its first row that is not blank. `isAnother`: there is one already, so a fault of this one hides it. */
+async function hasRows(book: Workbook, { target }: Sheet, isAnother: boolean): Promise<boolean> {
+  let looked = 0;
+  try {
+    for await (const row of sheetRows(book, target)) {
+      if (typeof row !== 'number' && row.cells.some((cell) => cell.trim())) return true;
+      if (isAnother && ++looked > maxBlankRows) return false;
+    }
+  } catch (error) {
+    if (!isAnother || !(error instanceof FileFault)) throw error;
+  }
+  return false;
 }
 
 async function readWorkbook(zip: Zip): Promise<Workbook> {
   const workbook = (await relations(zip, '')).find(({ type }) => type === 'officeDocument')?.target;
   if (!workbook?.endsWith('.xml') || !zip.has(workbook)) throw neitherFormat();
   const parts = await relations(zip, workbook);
-  const found: { id: string; hidden: boolean }[] = [];
+  const found: { id: string; name: string; hidden: boolean }[] = [];
   let since1904 = false;
   await readAllXml(zip.read(workbook, max.part), {
     open(name, attributes) {
       if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       if (found.length > max.sheets) throw unpacksTooLarge();
-      if (name === 'sheet' && id) found.push({ id, hidden: (attributes.state ?? 'visible') !== 'visible' });
+      if (name === 'sheet' && id)
+        found.push({
+          id,
+          name: sheetName(attributes.name ?? ''),
+          hidden: (attributes.state ?? 'visible') !== 'visible',
+        });
     },
   });
   const ofType = (wanted: string) => parts.find(({ type, target }) => type === wanted && zip.has(target))?.target;
@@ -67,17 +112,23 @@ async function readWorkbook(zip: Zip): Promise<Workbook> {
   const looks = styles ? await readLooks(zip.read(styles, max.part)) : [];
   const sheets = new Map(parts.flatMap(({ id, type, target }) => (type === 'worksheet' ? [[id, target]] : [])));
   // Hidden ones last: lists for the sheet that people see stand there.
-  const targets = [...found.filter(({ hidden }) => !hidden), ...found.filter(({ hidden }) => hidden)].flatMap(
-    ({ id }) => sheets.get(id) ?? [],
+  const shown = [...found.filter(({ hidden }) => !hidden), ...found.filter(({ hidden }) => hidden)].flatMap(
+    ({ id, name }) => {
+      const target = sheets.get(id);
+      return target ? [{ name, target }] : [];
+    },
   );
   return {
     zip,
     looks,
     since1904,
-    sheets: [...new Set(targets)].filter((target) => zip.has(target)),
+    sheets: [...new Map(shown.map((sheet) => [sheet.target, sheet])).values()].filter(({ target }) => zip.has(target)),
     texts: texts ? await sharedTexts(zip, texts) : new SharedTexts(),
   };
 }
+
+/** As people see it; a workbook may say anything. */
+const sheetName = (name: string): string => composed(cleanLine(name)).slice(0, 100);
 
 interface Relation {
   id: string;

@@ -19,6 +19,7 @@ import { fullName } from '../shared/shapes';
 import { fieldsOf, sheetNamed } from './label.template';
 import { isDrawable } from './label.logo';
 import * as labelSentences from '../../texts/compiled/server/label';
+import { shownNameOf } from '../shared/built-in';
 
 export interface Printed {
   id: number;
@@ -110,8 +111,7 @@ export async function printing(db: Db, requestedOf: PrintQuery, address: string)
 }
 
 const own = (column: string) => sql.ref(`assets.${column}`);
-const nameIn = (table: string, column: string) =>
-  sql`(select n.name from ${sql.table(table)} n where n.id = ${own(column)})`;
+const nameIn = (table: string, column: string) => shownNameOf(table, own(column));
 const nameOf: Record<LabelField, RawBuilder<unknown>> = {
   asset_type: nameIn('asset_types', 'asset_type_id'),
   location: nameIn('help_desk.locations', 'location_id'),

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { labelEntries } from '../../wire/label/label.schema';
+import type { Language } from '../../texts/compiled/languages';
+import type { NamedRecord } from '../../wire/protocol/reply';
+import { savedNamed } from '../parts/named';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
@@ -12,22 +15,38 @@ import * as labelSentences from '../../texts/compiled/server/label';
 
 const edit = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
 
+/** There is one, which has no name of its own. */
+const template = say(labelSentences.template);
+const templateIn = (language: Language): NamedRecord => ({
+  name: template.in(language),
+  path: '/service-desk/barcode/settings',
+});
+
 /** Labels of assets and their template (D3 §7). */
 export function labelRoutes(app: App): void {
   route(app, labelEntries.view, async ({ db }) => ({ template: await viewTemplate(db) }));
 
   route(app, labelEntries.create, async (context) =>
-    done(say(labelSentences.created), await createTemplate(edit(context), context.body, context.files.logo_image)),
+    done(
+      savedNamed(true, template),
+      await createTemplate(edit(context), context.body, context.files.logo_image),
+      templateIn(context.language),
+    ),
   );
 
   route(app, labelEntries.update, async (context) => {
     const { body, files, params, request } = context;
     const seen = seenVersion(request, body, 'barcode-template', params.id);
-    return done(say(labelSentences.saved), await editTemplate(edit(context), params.id, body, seen, files.logo_image));
+    const saved = await editTemplate(edit(context), params.id, body, seen, files.logo_image);
+    return done(savedNamed(false, template), saved, templateIn(context.language));
   });
 
   route(app, labelEntries.reset, async (context) =>
-    done(say(labelSentences.reset), await resetTemplate(edit(context), context.params.id)),
+    done(
+      say(labelSentences.reset, { name: template }),
+      await resetTemplate(edit(context), context.params.id),
+      templateIn(context.language),
+    ),
   );
 
   route(app, labelEntries.print, async ({ db, query, reply, language, services }) => {

@@ -89,7 +89,7 @@ describe('the template', () => {
   test('is null, is created once, and is read by who prints', async () => {
     expect(await view()).toBeNull();
     const { data, message } = await create({ ...size, width: '38.1', display_logo_confirmed: 1 });
-    expect(message).toBe('The template was created.');
+    expect(message).toBe('The label template was created.');
     const template = {
       ...{ ...size, id: data.id, width: 38.1, display_logo_confirmed: 1, image_exists: 0 },
       ...{ logo_image: null, version: 1, sheet: 'free', fields: [] },

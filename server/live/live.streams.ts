@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '../../wire/parts/live';
+import { ownedKinds, recordKinds } from '../../wire/protocol/kind';
 import { type Actor, sees } from '../shared/actor';
 import { permissionsOf } from '../shared/admission';
+import type { PassedEvent } from '../shared/live';
 import type { Services } from '../shared/services';
 
 /** Most bytes that wait for a reader: some 3,500 events. Who takes nothing is given up, comes back and loads anew. */
@@ -105,7 +107,13 @@ export function liveStreams(
     void checkDue();
   }
 
-  function receive(event: LiveEvent): void {
+  function receive({ people, ...event }: PassedEvent): void {
+    if (people) {
+      for (const stream of streams)
+        if (people.has(stream.actor.id))
+          send(stream, `data: ${JSON.stringify({ ...event, id: stream.actor.id } satisfies LiveEvent)}\n\n`);
+      return;
+    }
     const text = `data: ${JSON.stringify(event)}\n\n`;
     for (const stream of streams) {
       if (event.kind === 'user' && event.id === stream.actor.id) due.add(stream);
@@ -140,8 +148,13 @@ export function liveStreams(
 }
 
 /** Of a ticket that not everybody may see, only who was shown it learns more: others have nothing to load anew. */
-const mayReceive = (actor: Actor, { kind, id }: LiveEvent): boolean =>
-  kind === 'approval' ? id === actor.id : sees(actor, kind);
+function mayReceive(actor: Actor, { kind, id, owner }: LiveEvent): boolean {
+  if (kind === 'approval' || kind === 'inbox') return id === actor.id;
+  if (kind === 'writing' && id === actor.id) return false;
+  if (kind !== 'comment' && kind !== 'writing') return sees(actor, kind);
+  const of = ownedKinds.find((one) => owner?.startsWith(`${recordKinds[one].owner}:`));
+  return of !== undefined && sees(actor, of);
+}
 
 const same = (held: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): boolean =>
   held.size === now.size && [...held].every((key) => now.has(key));

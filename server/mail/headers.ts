@@ -4,7 +4,7 @@ import { type Installation, unsubscribePath } from './unsubscribe';
 
 type Headers = Pick<
   Parameters<Transporter['sendMail']>[0],
-  'messageId' | 'inReplyTo' | 'references' | 'headers' | 'list'
+  'messageId' | 'inReplyTo' | 'references' | 'replyTo' | 'headers' | 'list'
 >;
 
 /** The domain of the public address, else of the sender, `Name <address>`. */
@@ -24,7 +24,8 @@ interface Sent {
 
 /**
  * What a mail program reads of a mail (RFC 5322, 3834, 2369, 8058): the same id however often it is sent, the thread of
- * the record that it is about, that a machine wrote it, and where its reader switches such mails off.
+ * the record that it is about, that a machine wrote it, and where its reader switches such mails off. A reply to what somebody
+ * wrote in a comment goes nowhere: it is answered there (G7).
  */
 export function headersOf(
   { id, kind, thread, recipient_id, created_at }: Sent,
@@ -37,7 +38,9 @@ export function headersOf(
     recipient_id !== null && isNotification(kind) && notificationKinds[kind].optional
       ? address + unsubscribePath(installation, { user: recipient_id, kind })
       : null;
+  const isComment = isNotification(kind) && notificationKinds[kind].area === 'watching';
   return {
+    ...(isComment && { replyTo: `no-reply@${domain}` }),
     // Short enough for one line, which some mail programs need. The moment tells it apart from the mails of a copy of this database.
     messageId: `<${installation.id}.${id}.${created_at.getTime().toString(36)}@${domain}>`,
     ...(root !== null && { inReplyTo: root, references: root }),

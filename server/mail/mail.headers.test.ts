@@ -81,6 +81,16 @@ async function problemOf(person: { id: number }): Promise<number> {
   return data.id;
 }
 
+test('a mail of a comment is answered in a comment; other mails have no address for replies', async () => {
+  const colleague = await makeAgent(server.db, ['view_problems']);
+  const id = await problemOf(agent);
+  await client.post(`${api}/comments/sd_problem:${id}`, { body: '<p>Look</p>', mention_ids: [colleague.id] });
+  const mail = await mailOf('mention');
+  expect((await headersOf(mail.id))['reply-to']).toBe('no-reply@desk.example.test');
+  await plain();
+  expect((await headersOf((await mailOf('notification-test')).id))['reply-to']).toBeUndefined();
+});
+
 describe('Message-ID', () => {
   test('has the domain of the public address, else that of the sender, and is another for each mail', async () => {
     await plain();
@@ -197,7 +207,7 @@ describe('List-Unsubscribe', () => {
   /** The path of the address in this server. */
   const pathOf = (url = '') => url.slice(desk.length);
   const muted = async (person: { id: number }) =>
-    (await server.db.selectFrom('notification_mutes').select('kind').where('user_id', '=', person.id).execute()).map(
+    (await server.db.selectFrom('notification_choices').select('kind').where('user_id', '=', person.id).execute()).map(
       ({ kind }) => kind,
     );
 
@@ -280,7 +290,7 @@ describe('List-Unsubscribe', () => {
       expect((await fetch(server.url + path)).status).toBe(404);
       expect((await fetch(server.url + path, { method: 'POST' })).status).toBe(404);
     }
-    expect(await server.db.selectFrom('notification_mutes').selectAll().execute()).toEqual([]);
+    expect(await server.db.selectFrom('notification_choices').selectAll().execute()).toEqual([]);
   });
 });
 

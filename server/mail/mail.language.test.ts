@@ -75,7 +75,7 @@ test('who is asked to approve reads title, text and link in their language; so d
     /^<div lang="de">\n<p>Für die Änderung CHN-77 „Switch“ wird Ihre Genehmigung auf der Stufe „Level 1“ des Gremiums „Infra“ benötigt\.<\/p>/,
   );
   expect(toAnn!.html).toMatch(/<p>Die Schaltfläche öffnet nur die Seite[^]*<p>Der Link ist nur für Sie bestimmt/);
-  expect(toAnn!.html).toContain('>Lesen und entscheiden</a>');
+  expect(toAnn!.html).toContain('>Prüfen</a>');
 
   await server.db.deleteFrom('outgoing_mails').execute();
   await board.vote(bob, 'approve', 'Go & do.');

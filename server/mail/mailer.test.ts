@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OutboxList, OutboxMail } from '../../wire/outbox/outbox';
 import { signIn } from '../testing/client';
-import { makeAdmin, makeAgent } from '../testing/factories';
+import { makeAdmin, makeAgent, makeTicket } from '../testing/factories';
 import { startMailSink } from '../testing/mail-sink';
 import { startServer, type TestServer } from '../testing/server';
 import { postOf, sendMail } from './mailer';
@@ -112,4 +112,31 @@ test('an admin reads the outbox, nobody else', async () => {
   expect((await admin.get('/api/outbox/99')).status).toBe(404);
   const agent = await signIn(server, await makeAgent(server.db, ['view_problems']));
   expect(await agent.get('/api/outbox')).toMatchObject({ status: 403, message: 'Missing permission: admin' });
+});
+
+test('a rule’s mail about a ticket is not sent to who may not see it in the help-desk', async () => {
+  const [sees, does, ticket] = [await makeAgent(server.db), await makeAgent(server.db), await makeTicket(server.db)];
+  const mailTo = (to: typeof sees | null) => ({
+    ...{ kind: 'rule' as const, subject: 'About it', html: '<p>x</p>', thread: `ticket-${ticket.id}` },
+    to: to ? { id: to.id, full_name: to.full_name ?? '', email: to.email } : rita,
+  });
+  await inTransaction(server.db, (trx) => queueMails(trx, [mailTo(sees), mailTo(does), mailTo(null)]));
+  const sight = ({ id }: { id: number }) => ({
+    of: async (ids: readonly number[]) => new Set(id === sees.id ? ids : []),
+    all: async () => null,
+    lately: () => null,
+    still: async () => false,
+  });
+  const post = postOf({ smtpUrl: null, dataDir, mailFrom, publicUrl: null });
+  for (const { id } of await mails()) await sendMail(server.db, id, post, server.url, sight);
+  expect(await mails()).toMatchObject([
+    { recipient_id: sees.id, sent_at: expect.any(Date) },
+    {
+      recipient_id: does.id,
+      sent_at: null,
+      error: 'The recipient may not see this ticket in the help-desk.',
+    },
+    // An address that somebody typed.
+    { recipient_id: null, sent_at: expect.any(Date) },
+  ]);
 });

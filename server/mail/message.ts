@@ -5,8 +5,10 @@ import {
   type PlaceholderOf,
   previewKindOf,
 } from '../../wire/notification/notification';
+import type { OwningKind } from '../../wire/protocol/kind';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Language } from '../../texts/compiled/languages';
+import { nameFor, type Word } from '../shared/built-in';
 import { cleanLine } from '../../wire/protocol/fields';
 import { placeholder } from '../../wire/parts/placeholder';
 import { escapeHtml, sanitise } from '../shared/html';
@@ -15,6 +17,7 @@ import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import type { ServiceConfig } from '../shared/services';
 import { firstLines, inLanguage, letter, plainText, type Letter, type Link } from './letter';
+import type { InboxRow } from './inbox';
 import type { Mail, Recipient } from './outbox';
 import { fillHtml, fillText, type PlaceholderValue, type PlaceholderValues } from './placeholder';
 import * as mailSentences from '../../texts/compiled/server/mail';
@@ -30,11 +33,17 @@ export interface Message {
   values: PlaceholderValues;
 }
 
-/** A message and who gets it; an inbox or a webhook would be handed the same (server/mail/deliver.ts). */
+/** A message and who gets it, by mail and in the inbox (server/mail/deliver.ts). */
 export interface Addressed extends Message {
   to: Recipient;
   /** Id of what it is about, which its kind's area names; null: of nothing, or of many records. */
   record: number | null;
+  /** The kind of that record, where the area does not name it. */
+  of?: OwningKind;
+  /** Who did it: it is not in their own inbox. */
+  actorId?: number | null;
+  /** What the inbox keeps of it, for somebody who may see the record; its first sentence, if this is missing. */
+  inbox?: Pick<InboxRow, 'content' | 'comment_id'>;
   export_id?: number;
 }
 
@@ -57,15 +66,26 @@ export const actorText = (actor: { id: number | null; full_name: string } | null
 
 /** The mail in the reader's language, by the template if there is one. */
 export function mailOf(
-  { kind, to, record, subject, letter: parts, values, export_id }: Addressed,
+  { kind, to, record, of, subject, letter: parts, values, export_id }: Addressed,
   template?: Template,
 ): Mail {
   const language = languageNamed(to.locale);
   const ours = inWords(subject, language);
-  const thread = record === null ? null : `${previewKindOf(kind) ?? notificationKinds[kind].area}-${record}`;
+  const thread = record === null ? null : `${of ?? previewKindOf(kind) ?? notificationKinds[kind].area}-${record}`;
   const mail = { kind, to, thread, ...(export_id !== undefined && { export_id }) };
-  if (!template) return { ...mail, subject: ours, html: letter({ ...parts, language }) };
+  if (!template) return { ...mail, subject: ours, html: letterOf(parts, language) };
   return { ...mail, ...filled(template, { ...values, 'recipient.name': to.full_name }, { language, ours }) };
+}
+
+const letters = new WeakMap<object, Map<Language, string>>();
+
+/** Of a letter that goes to many people, once in each language. */
+function letterOf(parts: Message['letter'], language: Language): string {
+  const known = letters.get(parts) ?? new Map<Language, string>();
+  letters.set(parts, known);
+  const html = known.get(language) ?? letter({ ...parts, language });
+  known.set(language, html);
+  return html;
 }
 
 /** A template with its values; a subject of which nothing is left is ours. */
@@ -115,17 +135,20 @@ interface Named {
   identifier: string;
   subject: string;
   description: string;
-  status: string;
+  status: Word;
   requester: Parameters<typeof nameOf>[0];
   agent: Parameters<typeof nameOf>[0];
 }
 
 /** What texts can name of a record that somebody asked for and somebody works on. */
-export const recordValues = ({ identifier, subject, description, status, requester, agent }: Named) => ({
+export const recordValues = (
+  { identifier, subject, description, status, requester, agent }: Named,
+  language: Language,
+) => ({
   identifier,
   subject,
   description: firstLinesValue(description),
-  status,
+  status: nameFor(status, language),
   'requester.name': nameOf(requester),
   'agent.name': nameOf(agent),
 });

@@ -59,7 +59,7 @@ interface NoticeOptions {
 
 /** Of each person the first notice that they want, as a message to them. */
 export const noticed = (notices: readonly Notice[], options: NoticeOptions): Addressed[] =>
-  [...firstOf(notices, options).values()].map(addressed);
+  [...firstOf(notices, options).values()].map((one) => ({ ...addressed(one), actorId: options.actorId || null }));
 
 function firstOf(
   notices: readonly Notice[],

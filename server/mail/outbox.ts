@@ -39,7 +39,13 @@ export interface Mail {
 export async function queueMails(db: Trx, all: Mail[]): Promise<void> {
   // People of other help-desks may have no address.
   const mails = all.filter(({ to }) => to.email !== '');
-  if (!mails.length) return;
+  for (let from = 0; from < mails.length; from += atOnce) await queueSome(db, mails.slice(from, from + atOnce));
+}
+
+/** So many are written by one statement. */
+const atOnce = 1000;
+
+async function queueSome(db: Trx, mails: readonly Mail[]): Promise<void> {
   const rows = mails.map(({ kind, to, subject, html, thread = null, export_id }) => ({
     kind,
     recipient_id: to.id ?? null,
@@ -66,7 +72,7 @@ const definition = (zone: string): ListDefinition<OutboxSort, never> => ({
   sorts: { subject: t('subject'), to: t('recipient_name'), created_at: t('created_at'), sent_at: t('sent_at') },
   filters: {},
   search: (pattern) =>
-    sql`(t.subject ilike ${pattern} or t.recipient_name ilike ${pattern} or t.recipient_email ilike ${pattern})`,
+    sql`(search_fold(t.subject) like ${pattern} or search_fold(t.recipient_name) like ${pattern} or search_fold(t.recipient_email) like ${pattern})`,
   row: sql`t.id, t.kind, json_build_object('name', t.recipient_name, 'email', t.recipient_email) as "to", t.subject,
     ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('sent_at'), zone)} as sent_at,
     ${wireTime(t('held_at'), zone)} as held_at, t.attempts, t.error`,

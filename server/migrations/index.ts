@@ -48,6 +48,21 @@ import { peopleWhoLeft } from './041-people-who-left';
 import { reapproval } from './042-reapproval';
 import { listIndexes } from './043-list-indexes';
 import { mailsToClients } from './045-mails-to-clients';
+import { importNames } from './046-import-names';
+import { fieldConditions } from './047-field-conditions';
+import { viewLayouts } from './048-view-layouts';
+import { builtInNames } from './049-built-in-names';
+import { savedAt } from './050-saved-at';
+import { comments } from './051-comments';
+import { search } from './052-search';
+import { inbox } from './053-inbox';
+import { startPage } from './054-start-page';
+import { changeOutcomes } from './056-change-outcomes';
+import { boards } from './057-boards';
+import { freezes } from './058-freezes';
+import { collisions } from './059-collisions';
+import { calendar } from './060-calendar';
+import { causes } from './061-causes';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -98,6 +113,21 @@ const migrations: Record<string, Migration> = {
   '042-reapproval': run(reapproval),
   '043-list-indexes': run(listIndexes),
   '045-mails-to-clients': run(mailsToClients),
+  '046-import-names': run(importNames),
+  '047-field-conditions': run(fieldConditions),
+  '048-view-layouts': run(viewLayouts),
+  '049-built-in-names': run(builtInNames),
+  '050-saved-at': run(savedAt),
+  '051-comments': run(comments),
+  '052-search': run(search),
+  '053-inbox': run(inbox),
+  '054-start-page': run(startPage),
+  '056-change-outcomes': run(changeOutcomes),
+  '057-boards': run(boards),
+  '058-freezes': run(freezes),
+  '059-collisions': run(collisions),
+  '060-calendar': run(calendar),
+  '061-causes': run(causes),
 };
 
 /**

@@ -58,6 +58,22 @@ const changes: Record<string, string[]> = {
   '042-reapproval': [],
   '043-list-indexes': [],
   '045-mails-to-clients': [],
+  '046-import-names': [],
+  '047-field-conditions': [],
+  '048-view-layouts': [],
+  '049-built-in-names': [],
+  '050-saved-at': [],
+  '051-comments': [],
+  '052-search': [],
+  // what people switched off stands in another table
+  '053-inbox': ['public.notification_mutes'],
+  '054-start-page': [],
+  '056-change-outcomes': [],
+  '057-boards': [],
+  '058-freezes': [],
+  '059-collisions': [],
+  '060-calendar': [],
+  '061-causes': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

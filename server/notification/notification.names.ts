@@ -16,6 +16,7 @@ const names: Record<OptionalKind, Sentence> = {
   'change-created': say(mailKindSentences.change_created),
   'change-status-changed': say(mailKindSentences.change_status_changed),
   'change-closed': say(mailKindSentences.change_closed),
+  'change-collides': say(mailKindSentences.change_collides),
   'approver-removed': say(mailKindSentences.approver_removed),
   'approver-left': say(mailKindSentences.approver_left),
   'approval-applied': say(mailKindSentences.approval_applied),
@@ -38,6 +39,11 @@ const names: Record<OptionalKind, Sentence> = {
   'import-ended': say(mailKindSentences.import_ended),
   'import-assigned': say(mailKindSentences.import_assigned),
   'report-scheduled': say(mailKindSentences.report_scheduled),
+  mention: say(mailKindSentences.mention),
+  comment: say(mailKindSentences.comment),
+  'record-changed': say(mailKindSentences.record_changed),
+  'view-entered': say(mailKindSentences.view_entered),
+  'inbox-digest': say(mailKindSentences.inbox_digest),
   'changed-at-once': say(mailKindSentences.changed_at_once),
 };
 

@@ -38,8 +38,10 @@ export async function previewNotification(
   const template = readTemplate(kind, { subject, body });
   const record = previewKindOf(kind);
   const reader = { ...actor, locale: language };
-  if (record && record_id) await requireChoices(db, { record_id: records[record] }, { record_id });
-  if (record === 'ticket' && record_id) await requireSeenChoice(actor, 'record_id', record_id);
+  if (record && record_id) {
+    await requireChoices(db, { record_id: records[record] }, { record_id });
+    await requireSeenChoice(actor, record, 'record_id', record_id);
+  }
   const known = (record && record_id && (await sourceOf(kind).example?.(db, record_id, { ...trying, reader }))) || {};
   const values: PlaceholderValues = {
     ...Object.fromEntries(placeholdersOf(kind).map((name) => [name, `[${name}]`])),

@@ -1,7 +1,11 @@
 import { type Language, languages } from '../../texts/compiled/languages';
 import {
+  type Channel,
+  channels,
   concernsClients,
+  isChoice,
   isNotification,
+  isUsual,
   type MyNotifications,
   type NotificationKind,
   notificationKinds,
@@ -80,34 +84,54 @@ export async function viewNotification(db: Db, kind: NotificationKind): Promise<
   };
 }
 
-/** Those that somebody like the reader may get, and which of them they want. */
+/** Those that somebody like the reader may get, and how they get them (G7). */
 export async function listMine(db: Db, actor: Actor): Promise<MyNotifications> {
-  const muted = await db.selectFrom('notification_mutes').select('kind').where('user_id', '=', actor.id).execute();
+  const chosen = await db
+    .selectFrom('notification_choices')
+    .select(['kind', 'channel', 'active'])
+    .where('user_id', '=', actor.id)
+    .execute();
   const off = await db.selectFrom('notification_settings').select('kind').where('active', '=', false).execute();
-  const has = (rows: { kind: string }[], kind: string): boolean => rows.some((row) => row.kind === kind);
+  const gets = (kind: NotificationKind, channel: Channel): boolean =>
+    (isChoice(kind, channel)
+      ? chosen.find((row) => row.kind === kind && row.channel === channel)?.active
+      : undefined) ?? isUsual(kind, channel);
   return {
     notifications: notificationNames
       .filter((kind) => actor.role !== 'client' || concernsClients(kind))
       .map((kind) => ({
         ...described(kind),
-        active: !(notificationKinds[kind].optional && has(muted, kind)),
-        sent: !has(off, kind),
+        active: gets(kind, 'mail'),
+        inbox: gets(kind, 'inbox') ? 1 : 0,
+        mail: gets(kind, 'mail') ? 1 : 0,
+        choices: channels.filter((channel) => isChoice(kind, channel)),
+        sent: !off.some((row) => row.kind === kind),
       })),
   };
 }
 
+/** Sets how a person gets a notification; a channel that is not named stays as it is. */
 export async function chooseMine(
   db: Trx,
   actor: Pick<Actor, 'id'>,
-  { kind, active }: { kind: NotificationKind; active: boolean },
+  { kind, ...wanted }: { kind: NotificationKind } & Partial<Record<Channel, boolean>>,
 ): Promise<void> {
-  const mine = { user_id: actor.id, kind };
-  if (active)
-    await db.deleteFrom('notification_mutes').where('user_id', '=', actor.id).where('kind', '=', kind).execute();
-  else
-    await db
-      .insertInto('notification_mutes')
-      .values(mine)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  for (const channel of channels) {
+    const active = wanted[channel];
+    if (active === undefined) continue;
+    // What is as usual is not kept.
+    if (active === isUsual(kind, channel))
+      await db
+        .deleteFrom('notification_choices')
+        .where('user_id', '=', actor.id)
+        .where('kind', '=', kind)
+        .where('channel', '=', channel)
+        .execute();
+    else
+      await db
+        .insertInto('notification_choices')
+        .values({ user_id: actor.id, kind, channel, active })
+        .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'channel']).doUpdateSet({ active }))
+        .execute();
+  }
 }

@@ -1,4 +1,4 @@
-import { notificationKinds } from '../../wire/notification/notification';
+import { isChoice } from '../../wire/notification/notification';
 import { notificationEntries } from '../../wire/notification/notification.schema';
 import type { Actor } from '../shared/actor';
 import { conflict } from '../shared/errors';
@@ -81,8 +81,10 @@ export function notificationRoutes(app: App): void {
   route(app, notificationEntries.mine, ({ db, actor }) => listMine(db, actor));
 
   route(app, notificationEntries.choose, async ({ db, actor, body }) => {
-    if (!body.active && !notificationKinds[body.kind].optional) throw conflict(say(notificationSentences.needed));
-    await chooseMine(db, actor, body);
-    return body.active ? done(say(notificationSentences.wanted)) : done(say(notificationSentences.unwanted));
+    const { kind, inbox, active, mail = active } = body;
+    if (mail === false && !isChoice(kind, 'mail')) throw conflict(say(notificationSentences.needed));
+    if (inbox && !isChoice(kind, 'inbox')) throw conflict(say(notificationSentences.not_in_inbox));
+    await chooseMine(db, actor, { kind, inbox, mail });
+    return (mail ?? inbox) ? done(say(notificationSentences.wanted)) : done(say(notificationSentences.unwanted));
   });
 }

@@ -4,9 +4,11 @@ import type { Language } from '../../texts/compiled/languages';
 import { approvalSource } from '../approval';
 import { entries } from '../entries';
 import { importSource } from '../import';
+import { digestPattern } from '../inbox';
 import { type Source, type Template, templateOf } from '../mail/message';
 import type { KindsOf } from '../parts/entry';
 import { atOncePattern } from '../mail/notice';
+import { watchPattern } from '../parts/watch/watch.source';
 import { exportSource } from '../report';
 
 /** What areas that are no kind of record say of their notifications; one that is missing does not compile. */
@@ -14,6 +16,9 @@ const others: { [A in Exclude<NotificationArea, RecordKind>]: Source<KindsOf<A>>
   approval: approvalSource,
   import: importSource,
   report: exportSource,
+  watching: {
+    pattern: (kind) => (kind === 'inbox-digest' ? digestPattern() : watchPattern(kind)),
+  },
   general: { pattern: atOncePattern },
 };
 

@@ -30,7 +30,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('outgoing_mails').execute();
   await server.db.deleteFrom('notification_settings').execute();
-  await server.db.deleteFrom('notification_mutes').execute();
+  await server.db.deleteFrom('notification_choices').execute();
 });
 
 const view = async (kind: NotificationKind) =>
@@ -112,7 +112,7 @@ test('a person switches off for themselves, hears the next most telling thing in
   const mine = (await client.get<MyNotifications>(`${api}/my-notifications`)).data.notifications;
   expect(mine.find(({ kind }) => kind === 'problem-assigned')).toMatchObject({ active: false, sent: true });
   await client.post(`${api}/my-notifications`, { kind: 'problem-assigned', active: true });
-  expect(await server.db.selectFrom('notification_mutes').selectAll().execute()).toEqual([]);
+  expect(await server.db.selectFrom('notification_choices').selectAll().execute()).toEqual([]);
 });
 
 test('what somebody must act on cannot be switched off; a client sees what clients may get', async () => {
@@ -239,7 +239,7 @@ test('a reset brings our text back', async () => {
   const { notifications } = (await admin.get<NotificationList>(`${api}/notification-list`)).data;
   expect(notifications.find(({ kind }) => kind === 'change-closed')!.languages).toEqual(['de']);
   expect(await admin.delete(`${api}/notification/change-closed/de`)).toMatchObject({
-    message: 'The usual text is back.',
+    message: 'The default text was restored.',
   });
   expect((await view('change-closed')).templates[2]).toEqual(ours);
   expect((await admin.delete(`${api}/notification/change-closed/fr`)).status).toBe(404);
@@ -289,7 +289,7 @@ test('a preview shows a real record and changes and sends nothing; a test goes t
   expect((await view('problem-created')).version).toBe(0);
 
   expect(await admin.post(`${api}/notification-test/problem-created`, form)).toMatchObject({
-    message: 'The mail was sent to you only.',
+    message: 'The email was sent to you only.',
   });
   expect((await mails()).map(({ kind, recipient_email }) => [kind, recipient_email])).toEqual([
     ['notification-test', ada.email],

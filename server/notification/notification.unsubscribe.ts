@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { notificationEntries } from '../../wire/notification/notification.schema';
-import type { NotificationKind } from '../../wire/notification/notification';
+import { isUsual, type NotificationKind } from '../../wire/notification/notification';
 import { plainStyle } from '../help-desk/connected/plain-page.style';
 import { installationOf, unsubscriptionOf } from '../mail/unsubscribe';
 import type { Db } from '../shared/db';
@@ -33,19 +33,18 @@ async function readerOf(db: Db, token: string): Promise<Reader> {
       'u.id',
       'u.locale',
       eb
-        .exists(
-          eb
-            .selectFrom('notification_mutes as m')
-            .select('m.kind')
-            .where('m.user_id', '=', what.user)
-            .where('m.kind', '=', what.kind),
-        )
-        .as('isOff'),
+        .selectFrom('notification_choices as c')
+        .select('c.active')
+        .where('c.user_id', '=', what.user)
+        .where('c.kind', '=', what.kind)
+        .where('c.channel', '=', 'mail')
+        .as('active'),
     ])
     .where('u.id', '=', what.user)
     .executeTakeFirst();
   if (!person) throw unknown();
-  return { ...person, kind: what.kind, isOff: Boolean(person.isOff) };
+  const { active, ...reader } = person;
+  return { ...reader, kind: what.kind, isOff: !(active ?? isUsual(what.kind, 'mail')) };
 }
 
 /** The link of a mail by which its reader gets no more of its kind. */
@@ -57,7 +56,7 @@ export function unsubscribeRoutes(app: App): void {
 
   route(app, notificationEntries.unsubscribe, async ({ db, params, reply, services }) => {
     const reader = await readerOf(db, params.hash);
-    await chooseMine(db, reader, { kind: reader.kind, active: false });
+    await chooseMine(db, reader, { kind: reader.kind, mail: false });
     return sendPage(reply, donePage(reader, services.address()));
   });
 }

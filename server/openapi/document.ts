@@ -1,5 +1,6 @@
 import type { Call, Method } from '../../wire/protocol/call';
 import { allCalls, type Entry } from '../../wire/calls';
+import { countedExactly } from '../../wire/protocol/list';
 import { csrfHeader } from '../../wire/session/session';
 import { sessionCalls } from '../../wire/session/sign-in';
 import { sessionCookie } from '../help-desk/built-in/session';
@@ -7,6 +8,7 @@ import { hostSessionCookie } from '../help-desk/connected/identity';
 import { type Parameter, parameters } from './parameters';
 import { failureResponses, fault, type Response, responses } from './responses';
 import { type JsonSchema, jsonSchema, withoutFiles } from './schema';
+import { aboutTag } from './tags';
 
 export interface Operation {
   operationId: string;
@@ -16,13 +18,16 @@ export interface Operation {
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, Response | { $ref: string }>;
-  security: Record<string, string[]>[];
+  /** Where it is not that of the document. */
+  security?: Record<string, string[]>[];
 }
 
 export interface Document {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  tags: { name: string }[];
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  security: Record<string, string[]>[];
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: object; responses: Record<string, Response>; schemas: Record<string, JsonSchema> };
 }
@@ -59,8 +64,7 @@ function requestBody({ call, body }: Entry): Operation['requestBody'] {
     required: true,
     content: {
       'application/json': { schema },
-      'multipart/form-data': { schema: call.multipart ? form : schema },
-      'application/x-www-form-urlencoded': { schema },
+      ...(call.multipart && { 'multipart/form-data': { schema: form } }),
     },
   };
 }
@@ -77,7 +81,7 @@ function operation(entry: Entry, path: string, nth: number): Operation {
     parameters: parameters(entry, path),
     ...(content && { requestBody: content }),
     responses: responses(entry),
-    security: call.needs === 'public' ? [] : [{ session: [], ...(writes && { token: [] }) }],
+    ...(call.needs === 'public' ? { security: [] } : writes && { security: [{ session: [], token: [] }] }),
   };
 }
 
@@ -109,6 +113,13 @@ const failureSchema: JsonSchema = {
       ...text,
       description: 'Of a missing right: what to tell the reader, in the language of Accept-Language',
     },
+    saved_by: {
+      type: 'object',
+      description: 'Of a stale save (409): who saved the version that it would have replaced, where that is known',
+      properties: { id: { type: 'integer' }, name: text },
+      required: ['id', 'name'],
+      additionalProperties: false,
+    },
   },
   required: ['success', 'message', 'code', 'params'],
   additionalProperties: false,
@@ -121,7 +132,9 @@ const introduction = (isConnected: boolean): string =>
     `**Sign in** ${isConnected ? 'to the help-desk, or exchange a token of its page by \`POST /service-desk/api/session\`' : 'by \`POST /auth/login\`'}. \`GET /service-desk/api/session\` says who you are and returns \`csrf_token\`; every state-changing call sends it back as \`${csrfHeader}\`.`,
     '**Every reply is an envelope**: `{"success": true, "message"?, "data"?}` or `{"success": false, "message"}`, where `message` is a sentence or a sentence for each field.',
     'Beside `message` stand its `code` and `params`; `Accept-Language` naming `de` or `ar` adds `translated`, the message in that language.',
-    '**A body is JSON or a form.** In a form, lists and objects are written `name[]=1` and `name[key]=1`, and a field without a value means none.',
+    '**A body is JSON or a form**, `multipart/form-data` or `application/x-www-form-urlencoded`. In a form, lists and objects are written `name[]=1` and `name[key]=1`, and a field without a value means none.',
+    '**A filter by ids** is written `name=1,2`, `name[]=1&name[]=2`, `name[0]=1` or `name=1&name=2`, also with hyphens for underscores. In lists of records `name_not` finds all but these.',
+    `**A total** is exact unless \`count=quick\` is sent: then one above ${countedExactly} may be sent as that number with \`total_is_exact: false\`. \`known_total=120\` sends the total of another page of the same list back, so that it is not counted again; \`exact_total=1\` counts in any case.`,
     'A field of a reply that shows what the reader may not see is empty; its schema names the right.',
   ].join('\n\n');
 
@@ -134,8 +147,14 @@ const describe = (isConnected: boolean, calls: readonly Entry[]): Document => ({
     title: 'Service Desk',
     version: '1',
     description: introduction(isConnected),
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' },
   },
-  tags: [...new Set(calls.map(({ name }) => name.split('.')[0] ?? name))].map((name) => ({ name })),
+  servers: [{ url: '/', description: 'This server, or the help-desk that passes the addresses on' }],
+  tags: [...new Set(calls.map(({ name }) => name.split('.')[0] ?? name))].map((name) => ({
+    name,
+    description: aboutTag(name),
+  })),
+  security: [{ session: [] }],
   paths: pathsOf(calls),
   components: {
     securitySchemes: {

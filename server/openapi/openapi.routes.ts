@@ -1,6 +1,7 @@
 import { documentEntries } from '../../wire/document/document.schema';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
+import { withComponents } from './components';
 import { openApi } from './document';
 import { documentPage, pagePolicy } from './page';
 
@@ -14,7 +15,7 @@ export function openApiRoutes(app: App): void {
     reply
       .header('access-control-allow-origin', '*')
       .type('application/json; charset=utf-8')
-      .send((json ??= JSON.stringify(openApi(app.services.helpDesk.connected !== null)))),
+      .send((json ??= JSON.stringify(withComponents(openApi(app.services.helpDesk.connected !== null))))),
   );
   route(app, documentEntries.page, async ({ request, reply }) =>
     reply

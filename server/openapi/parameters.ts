@@ -1,13 +1,6 @@
 import type { Call } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/calls';
-import {
-  countedExactly,
-  defaultPageSize,
-  listSpellings,
-  maxSorts,
-  pageSizes,
-  type QueryKeys,
-} from '../../wire/protocol/list';
+import { defaultPageSize, listSpellings, maxSorts, pageSizes, type QueryKeys } from '../../wire/protocol/list';
 import { limits } from '../../wire/protocol/limits';
 import { lookupNames } from '../../wire/parts/lookup.names';
 import { longestKey } from '../shared/idempotency';
@@ -35,15 +28,12 @@ const query = (name: string, schema: JsonSchema, description?: string): Paramete
 });
 
 /** One of the words, or up to {@link maxSorts} of them with commas. */
-const severalOf = (words: readonly string[]): JsonSchema => {
-  const word = `(${words.join('|')})`;
-  return {
-    anyOf: [
-      { ...text, enum: words },
-      { ...text, pattern: `^${word}(,${word}){1,${maxSorts - 1}}$` },
-    ],
-  };
-};
+const severalOf = (words: readonly string[]): JsonSchema => ({
+  anyOf: [
+    { ...text, enum: words },
+    { ...text, pattern: `^[^,]+(,[^,]+){1,${maxSorts - 1}}$` },
+  ],
+});
 
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
@@ -54,13 +44,11 @@ function pathParameters(path: string): Parameter[] {
   }));
 }
 
-/** One parameter in each of its spellings. */
-const spelled = ([name, ...others]: readonly [string, ...string[]], schema: JsonSchema): Parameter[] => [
-  query(name, schema),
-  ...others.map((other) => query(other, schema, `The same as ${name}`)),
-];
+/** One parameter; its other spellings mean the same. */
+const spelled = ([name, ...others]: readonly [string, ...string[]], schema: JsonSchema): Parameter =>
+  query(name, schema, `Also as ${others.join(', ')}`);
 
-function paging({ sorts, unsearched, counts }: QueryKeys): Parameter[] {
+function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
   if (!sorts) return [];
   const sorted = sorts.length > 0;
   return [
@@ -70,55 +58,33 @@ function paging({ sorts, unsearched, counts }: QueryKeys): Parameter[] {
       { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'all' }] },
       `Rows of a page: ${pageSizes.join(', ')}; ${defaultPageSize} unless the call says otherwise; all: as many as the call gives at once`,
     ),
-    query(
-      'count',
-      { ...text, enum: ['exact', 'quick', ...(counts ? ['true', '1'] : [])] },
-      `quick: a total above ${countedExactly} may be sent as that number with total_is_exact false; exact unless told${counts ? '; true: groups and how many rows each has, instead of the rows' : ''}`,
-    ),
-    query(
-      'known_total',
-      { type: 'integer', minimum: 0 },
-      'The total that is known from another page of the same list, so that it is not counted again',
-    ),
-    query('exact_total', flag, '1: the exact total, whatever count says'),
-    ...(unsearched ? [] : spelled(listSpellings.search, { ...text, maxLength: limits.search })),
-    ...(sorted ? spelled(listSpellings.sortField, severalOf(sorts)) : []),
-    ...(sorted ? spelled(listSpellings.sortOrder, severalOf(['asc', 'desc'])) : []),
+    ...(unsearched ? [] : [spelled(listSpellings.search, { ...text, maxLength: limits.search })]),
+    ...(sorted ? [spelled(listSpellings.sortField, severalOf(sorts))] : []),
+    ...(sorted ? [spelled(listSpellings.sortOrder, severalOf(['asc', 'desc']))] : []),
   ];
 }
 
-/** Filters by ids, `name=1,2` or `name[]=1&name[]=2`. */
-function idFilters({ ids = {}, spellings = {}, excludes }: QueryKeys): Parameter[] {
-  const names = [
-    ...Object.keys(ids).map((name) => ({ name, means: '', wording: '' })),
-    ...Object.entries(spellings).map(([name, means]) => ({ name, means, wording: `The same as ${means}; ` })),
-  ];
-  const excluding = names.map(({ name, means }) => ({
-    name: `${name}_not`,
-    means: means && `${means}_not`,
-    wording: 'All but these; ',
-  }));
-  return [...names, ...(excludes ? excluding : [])].flatMap(({ name, means, wording }): Parameter[] => {
-    const list: JsonSchema = { type: 'array', items: id, maxItems: limits.list };
-    return [
-      {
-        ...query(
-          name,
-          list,
-          `${wording}also as ${name}[]=1, ${name}[0]=1, ${name}=1&${name}=2 and with hyphens for underscores`,
-        ),
-        style: 'form',
-        explode: false,
-      },
-      { ...query(`${name}[]`, list, `The same as ${means || name}`), style: 'form', explode: true },
+const idList: JsonSchema = { type: 'array', items: id, maxItems: limits.list };
+
+const listOf = (words: Readonly<Record<string, number>> | undefined): JsonSchema =>
+  words ? { ...idList, items: { anyOf: [{ ...text, enum: Object.keys(words) }, id] } } : idList;
+
+/** Filters by ids, `name=1,2`; the introduction has the other ways in which they are written, and `name_not`. */
+function idFilters({ ids = {}, idWords = {}, spellings = {}, optional = [] }: QueryKeys): Parameter[] {
+  const names = Object.keys(ids).map((name) => {
+    const others = Object.keys(spellings).filter((spelling) => spellings[spelling] === name);
+    const words = [
+      ...(others.length ? [`Also as ${others.join(', ')}`] : []),
+      ...(optional.includes(name) ? [`${name}_empty=1: rows without any, 0: rows that have one`] : []),
     ];
+    return { name, wording: words.join('; ') };
   });
+  return names.map(({ name, wording }) => ({
+    ...query(name, listOf(idWords[name]), wording),
+    style: 'form',
+    explode: false,
+  }));
 }
-
-const spelledAs = (names: readonly string[], { spellings = {} }: QueryKeys): string[] => [
-  ...names,
-  ...Object.keys(spellings).filter((spelling) => names.includes(spellings[spelling] ?? '')),
-];
 
 /** `custom_<id of the field>`, with an end as those of other filters: each property is a parameter. */
 const customFilters: Parameter = {
@@ -150,9 +116,9 @@ function queryParameters(keys: QueryKeys): Parameter[] {
       query(`${name}_begin`, number, 'At least; included'),
       query(`${name}_end`, number, 'At most; included'),
     ]),
-    ...spelledAs(optional, keys).map((name) =>
-      query(`${name}_empty`, flag, `1: rows without any (${name}); 0: rows that have one`),
-    ),
+    ...optional
+      .filter((name) => !(name in (keys.ids ?? {})))
+      .map((name) => query(`${name}_empty`, flag, '1: rows without any; 0: rows that have one')),
     ...(custom ? [customFilters] : []),
   ];
 }

@@ -81,8 +81,15 @@ const encodings: Record<
 
 const { paths } = openApi();
 const requests = allCalls.flatMap(({ name, call }) => {
-  const content = paths[call.path]?.[call.method.toLowerCase()]?.requestBody?.content ?? {};
-  return Object.entries(content).map(([type, { schema }]) => ({ name, call, type, schema }));
+  const content = paths[call.path]?.[call.method.toLowerCase()]?.requestBody?.content;
+  if (!content) return [];
+  // Every call takes a form as well; the document describes one of its own only where it may have files.
+  return Object.keys(encodings).map((type) => ({
+    name,
+    call,
+    type,
+    schema: (content[type] ?? content['application/json'])!.schema,
+  }));
 });
 
 /** What the rules say of a value that has the wrong shape. */

@@ -1,5 +1,6 @@
 import { ObjectSchema } from 'yup';
 import type { Entry } from '../../wire/calls';
+import type { Call } from '../../wire/protocol/call';
 import { failures, type FailureStatus } from '../../wire/protocol/failures';
 import { type JsonSchema, jsonSchema } from './schema';
 
@@ -15,6 +16,21 @@ const retryAfter: Response['headers'] = {
   'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 0 } },
 };
 const mayBeRetried: readonly FailureStatus[] = [429, 503];
+/** What any call may be answered by, whatever it does. */
+const always: readonly FailureStatus[] = [400, 408, 431, 503];
+/** And any call with a body. */
+const ofBodies: readonly FailureStatus[] = [413, 415];
+
+/** And of somebody who is not signed in or may not. */
+const ofRights: readonly FailureStatus[] = [401, 403];
+
+/** Failures that the document says once, in `default`: those of HTTP itself and of rights. */
+export function ofAnyCall({ method, needs, mayNeed }: Pick<Call, 'method' | 'needs' | 'mayNeed'>): FailureStatus[] {
+  const writes = method !== 'GET';
+  const known = needs !== 'public';
+  const limited = known && (needs !== 'signed-in' || mayNeed.length > 0 || writes);
+  return [...always, ...(writes ? ofBodies : []), ...(known ? [ofRights[0]!] : []), ...(limited ? [ofRights[1]!] : [])];
+}
 
 /** Every failure with its sentence, for the components of the document. */
 export const failureResponses: Record<string, Response> = Object.fromEntries(
@@ -28,32 +44,24 @@ export const failureResponses: Record<string, Response> = Object.fromEntries(
   ]),
 );
 
-/** What any call may be answered by, whatever it does. */
-export const always: readonly FailureStatus[] = [400, 408, 431, 503];
-
-/** The failures that a call may be answered by, in order, {@link always} included. */
+/** The failures that a call may be answered by beside {@link ofAnyCall}, in order. */
 export function failuresOf({ call, body, query }: Entry): FailureStatus[] {
-  const { needs, method, path, byHash, fails, mayNeed } = call;
+  const { needs, method, path, byHash, fails } = call;
   const writes = method !== 'GET';
   const known = needs !== 'public';
-  const limited = known && (needs !== 'signed-in' || mayNeed.length > 0 || writes);
   const edits = body instanceof ObjectSchema && 'id' in body.fields;
   const named = path.includes('{') || edits || (query?.one ?? []).length > 0;
   const all: FailureStatus[] = [
-    ...always,
     ...fails,
-    ...(known ? [401 as const] : []),
-    ...(limited ? [403 as const] : []),
     ...(named ? [404 as const] : []),
     ...(writes && (known || byHash) ? [409 as const] : []),
     ...(byHash ? [410 as const, 429 as const] : []),
-    ...(writes ? [413 as const, 415 as const] : []),
     ...(body || query || (writes && (known || byHash)) ? [422 as const] : []),
   ];
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
-const envelope = (data?: JsonSchema): JsonSchema => ({
+export const envelope = (data?: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     success: { const: true },
@@ -62,6 +70,13 @@ const envelope = (data?: JsonSchema): JsonSchema => ({
     params: { type: 'object', description: 'What fills the message' },
     translated: { type: 'string', description: 'The message in the language of Accept-Language' },
     ...(data && { data }),
+    record: {
+      type: 'object',
+      description: 'The record that the message names, while it is there: what it is called, and the path of its page',
+      properties: { name: { type: 'string' }, path: { type: 'string' } },
+      required: ['name', 'path'],
+      additionalProperties: false,
+    },
   },
   required: data ? ['success', 'data'] : ['success'],
   additionalProperties: false,
@@ -93,7 +108,7 @@ function success({ call, reply }: Entry): Response {
   };
 }
 
-/** Every status that a call may be answered by. `default` is a fault of the server itself, which no test may meet. */
+/** Every status that a call may be answered by; `default` are {@link ofAnyCall} and a fault of the server itself. */
 export const responses = (entry: Entry): Record<string, Response | { $ref: string }> => ({
   200: success(entry),
   ...Object.fromEntries(failuresOf(entry).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
@@ -101,6 +116,10 @@ export const responses = (entry: Entry): Record<string, Response | { $ref: strin
 });
 
 export const fault: Response = {
-  description: 'A fault of the server. Reload to see whether anything was saved.',
+  description: [
+    'Of any call:',
+    ...[...always, ...ofBodies, ...ofRights].sort().map((status) => `${status}: ${failures[status]}`),
+    '500: A fault of the server. Reload to see whether anything was saved.',
+  ].join(' '),
   content: failure,
 };

@@ -11,7 +11,10 @@ export interface JsonSchema {
   minProperties?: number;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  deprecated?: boolean;
   oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  unevaluatedProperties?: boolean;
   enum?: readonly unknown[];
   const?: unknown;
   format?: string;
@@ -61,6 +64,8 @@ interface Described {
   requiredBy?: { field: string; values: readonly string[] };
   /** One of these. */
   anyOf?: Schema[];
+  /** The one of them that has a call of its own by now. */
+  older?: Schema;
   /** An object of any keys, each with one of these. */
   valuesOf?: Schema[];
   /** An uploaded file. */
@@ -97,12 +102,15 @@ function seenSentence({ needs, clients, empty }: FieldNeeds): string {
 }
 
 function described(field: SchemaFieldDescription): JsonSchema {
-  const { anyOf, time: isTime } = describedBy(field);
+  const { anyOf, older, time: isTime } = describedBy(field);
   const nullable = 'nullable' in field && field.nullable;
-  if (anyOf) return { anyOf: [...anyOf.map(jsonSchema), ...(nullable ? [{ type: 'null' }] : [])] };
+  if (anyOf) {
+    const choices = anyOf.map((one) => ({ ...jsonSchema(one), ...(one === older && { deprecated: true }) }));
+    return { anyOf: [...choices, ...(nullable ? [{ type: 'null' }] : [])] };
+  }
   if (!('tests' in field)) throw new Error(`A schema of the type ${field.type} does not say what it accepts.`);
   const schema = { ...byType(field), ...fromTests(field), ...(isTime && time) };
-  if (field.oneOf.length) schema.enum = nullable ? [...field.oneOf, null] : field.oneOf;
+  if (field.oneOf.length) schema.enum = nullable ? [...new Set([...field.oneOf, null])] : field.oneOf;
   if (nullable && typeof schema.type === 'string') schema.type = [schema.type, 'null'];
   return schema;
 }

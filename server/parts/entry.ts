@@ -66,7 +66,7 @@ interface RuleFacts {
   /** Why somebody may not do each of its actions; null where they may. Throws 404. */
   refusals(db: Db, actor: Actor, id: number, config: ServiceConfig): Promise<Refusals>;
   /** Attaches assets, returns how many are new; null: it has none. Throws 403, 404, 409, 422. */
-  attachAssets: ((operation: Operation, id: number, assetIds: number[]) => Promise<number>) | null;
+  attachAssets: ((operation: Operation, id: number, assetIds: number[]) => Promise<number[]>) | null;
   /** Holds a record that is planned, and throws if nothing may be written now; null: it is not planned. */
   hold: ((db: Trx, id: number) => Promise<unknown>) | null;
 }

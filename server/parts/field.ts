@@ -9,10 +9,11 @@ import { byIds, byRange, type Filter, type Filterable, type MayBeEmpty, orNone }
 import { byColumn, byIdentifier, byNamed, byPerson, byPlace, optional, type Sort } from '../shared/list.sort';
 import { type Columns, columnsOf, type Select } from '../shared/select';
 import { say, type Sentence } from '../shared/sentence';
-import { location, named, person } from '../shared/shapes';
+import { location, person } from '../shared/shapes';
 import type { DB } from '../shared/tables';
 import { wireTime } from '../shared/time';
 import { type ExportColumn, namedColumn, numberColumn, personColumn, textColumn, timeColumn } from './export/column';
+import { keptName } from '../shared/built-in';
 
 /** A field of a record as its list has it: what a row shows, what is sorted by, and the column of a file. */
 export interface Field<Value = unknown> {
@@ -76,7 +77,7 @@ const makers = <Row, Empty extends null>(order: (sort: Sort) => Sort) => {
     value: () => value,
     sort: order(sort),
     column: namedColumn(label, name, table),
-    logged: named(table, t(name)),
+    logged: keptName(table, t(name)),
     table,
   });
   return {
@@ -176,11 +177,13 @@ export const fieldsOf = <Table extends keyof DB>() => {
       keys: Keys,
       others: OtherFilters<Keys, Row>,
     ): Filterable<FilterName<Keys>, OptionalFilter<Keys> & FilterName<Keys>> => {
-      const { ids = {}, ranges = [], optional: empty = [], spellings } = keys;
+      const { ids = {}, idWords = {}, ranges = [], optional: empty = [], spellings } = keys;
       const own = (by: (column: RawBuilder<unknown>) => Filter, name: string, column: string) =>
         Object.hasOwn(others, name) ? [] : [[name, empty.includes(name) ? orNone(by, t(column)) : by(t(column))]];
       const filters = Object.fromEntries([
-        ...Object.keys(ids).flatMap((name) => own(byIds, name, name.slice(0, -1))),
+        ...Object.keys(ids).flatMap((name) =>
+          own((column) => ({ ...byIds(column), words: idWords[name] }), name, name.slice(0, -1)),
+        ),
         ...ranges.flatMap((name) => own(byRange, name, name)),
         ...Object.entries(others),
       ]);

@@ -5,6 +5,7 @@ import { escapeHtml, sanitise } from '../shared/html';
 import type { Language } from '../../texts/compiled/languages';
 import type { Sentence } from '../shared/sentence';
 import { placeOf } from '../shared/shapes';
+import { shownName } from '../shared/built-in';
 
 /** What a new record takes along from the record that it is created from. The form shows it before it is saved. */
 export interface Origin {
@@ -36,9 +37,10 @@ export function cut(subject: string, max: number): string {
 /** The priority of changes that is called or ranks as another kind's does; null if neither is known. */
 export async function changePriorityOf(db: Db, priority: Origin['priority']): Promise<Named | null> {
   if (!priority) return null;
+  const name = shownName('change_priorities', 'n');
   const { rows } = await sql<Named>`
-    select n.id, n.name from change_priorities n where ${priority.level} > 0 or lower(n.name) = lower(${priority.name})
-    order by lower(n.name) = lower(${priority.name}) desc, abs((select ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int from change_priorities o) - ${priority.level}), ${placeOf('n')} limit 1`.execute(
+    select n.id, ${name} as name from change_priorities n where ${priority.level} > 0 or lower(${name}) = lower(${priority.name})
+    order by lower(${name}) = lower(${priority.name}) desc, abs((select ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int from change_priorities o) - ${priority.level}), ${placeOf('n')} limit 1`.execute(
     db,
   );
   return rows[0] ?? null;

@@ -159,6 +159,13 @@ test('a postmaster that is killed while one of its processes hangs is started ag
   const { rows } = await hanging.query<{ pid: number }>('select pg_backend_pid() as pid');
   process.kill(rows[0]!.pid, 'SIGSTOP');
   process.kill(await postmaster(), 'SIGKILL');
+  // Its processes end a moment after it, and acknowledge until then.
+  await until(() =>
+    query('select 1').then(
+      () => true,
+      () => false,
+    ),
+  );
   const before = writer.acknowledged();
   await until(() => writer.acknowledged() > before + 20);
   await expectWritten(await writer.end());

@@ -1,3 +1,4 @@
+export { openProblem } from './problem.kind';
 export { attachChange } from './problem.links';
 export { mailBulkProblems } from './problem.mails';
 export { originOfProblem } from './problem.queries';

@@ -109,7 +109,8 @@ test.each(mine.map(({ name, call }) => [name, call] as const))(
       const params = Object.fromEntries(
         [...template.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, decodeURIComponent(id)]),
       );
-      const { status } = await send(`${pathOf(template, params)}?search-query=%00&page[]=1&limit=x&sort-field[a]=1`);
+      const query = 'search-query=%00&page[]=1&limit=x&sort-field[a]=1&requester_id=x';
+      const { status } = await send(`${pathOf(template, params)}?${query}`);
       expect([id, status >= 400 && status < 500]).toEqual([id, true]);
     }
   },

@@ -5,7 +5,8 @@ import type { Actor } from '../shared/actor';
 import { type Operation, operationOn } from '../shared/operation';
 import { ticketLookup } from '../ticket/ticket.kind';
 
-const open = sql`exists (select from help_desk.statuses s where s.id = t.status_type_id and s.state = 'open')`;
+/** The problem `t` is not over, by the help-desk's statuses. */
+export const openProblem = sql`exists (select from help_desk.statuses s where s.id = t.status_type_id and s.state = 'open')`;
 
 /** What a picker shows besides the subject. */
 const meta = {
@@ -20,7 +21,7 @@ const problemLookups = {
     offered: ({ ticket_id }) =>
       ticket_id
         ? [
-            open,
+            openProblem,
             sql`not exists (select from problem_tickets l where l.problem_id = t.id and l.ticket_id = ${ticket_id})`,
           ]
         : [],

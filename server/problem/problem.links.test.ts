@@ -35,19 +35,19 @@ const statuses = async (...calls: Promise<{ status: number }>[]) =>
 
 describe('assets', () => {
   test('are attached and detached', async () => {
-    const { id } = await makeProblem(server.db);
+    const { id, identifier } = await makeProblem(server.db);
     const [printer, router] = [
       await makeAsset(server.db, { name: 'Printer' }),
       await makeAsset(server.db, { name: '<b>Router</b>' }),
     ];
     expect(
       await agent.post(`${api}/problem-attach-assets/${id}`, { asset_ids: [printer.id, router.id] }),
-    ).toMatchObject({ status: 200, message: '2 assets were attached.' });
+    ).toMatchObject({ status: 200, message: `2 assets were attached to ${identifier}.` });
     expect((await view(id)).asset_ids.map((asset) => asset.name)).toEqual(['<b>Router</b>', 'Printer']);
     expect((await view(id)).version).toBe(2);
     expect(await agent.delete(`${api}/problem-detach-asset/${id}/${router.id}`)).toMatchObject({
       status: 200,
-      message: 'The asset was detached.',
+      message: `${router.identifier} was detached from ${identifier}.`,
     });
     expect((await view(id)).asset_ids.map((asset) => asset.name)).toEqual(['Printer']);
     expect(await log(id)).toEqual([
@@ -101,18 +101,18 @@ describe('assets', () => {
 
 describe('tickets', () => {
   test('are attached from the problem, found and detached', async () => {
-    const { id } = await makeProblem(server.db);
+    const { id, identifier } = await makeProblem(server.db);
     const [one, two] = [await makeTicket(server.db, { subject: 'Printer jams' }), await makeTicket(server.db)];
     expect(await agent.post(`${api}/problem-attach-ticket/${id}`, { ticket_ids: [one.id, two.id] })).toMatchObject({
       status: 200,
-      message: '2 tickets were attached.',
+      message: `2 tickets were attached to ${identifier}.`,
     });
     expect((await tickets(id)).total).toBe(2);
     expect((await tickets(id, '?search_query=JAMS')).tickets).toMatchObject([
       { id: one.id, title: 'Printer jams', type: 'Incident', assignedTo: null, assignedTeam: null },
     ]);
     expect((await agent.delete(`${api}/problem-detach-ticket/${id}/${one.id}`)).message).toBe(
-      'The ticket was detached.',
+      `#${one.ticket_number} was detached from ${identifier}.`,
     );
     expect((await tickets(id)).tickets.map((ticket) => ticket.id)).toEqual([two.id]);
     expect((await agent.delete(`${api}/problem-detach-ticket/${id}/${one.id}`)).status).toBe(404);
@@ -176,7 +176,7 @@ describe('tickets', () => {
 
 describe('the change', () => {
   test('is attached and detached; the flags follow', async () => {
-    const { id } = await makeProblem(server.db);
+    const { id, identifier } = await makeProblem(server.db);
     const change = await makeChange(server.db, { subject: 'New switch' });
     expect(await flags(id)).toMatchObject({
       problem_change_attach: true,
@@ -184,12 +184,12 @@ describe('the change', () => {
       problem_change_detach: false,
     });
     expect((await agent.post(`${api}/problem-attach-change/${id}/${change.id}`)).message).toBe(
-      'The change was attached.',
+      `${change.identifier} was attached to ${identifier}.`,
     );
     expect((await view(id)).change).toEqual({ id: change.id, subject: 'New switch' });
     expect(await flags(id)).toMatchObject({ problem_change_attach: false, problem_change_detach: true });
     expect((await agent.delete(`${api}/problem-detach-change/${id}/${change.id}`)).message).toBe(
-      'The change was detached.',
+      `${change.identifier} was detached from ${identifier}.`,
     );
     expect((await view(id)).change).toEqual([]);
     expect((await agent.delete(`${api}/problem-detach-change/${id}/${change.id}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as changeSentences from '../../texts/compiled/server/change';
 import * as problemSentences from '../../texts/compiled/server/problem';
 import { changeStatus } from '../../wire/change/change';
@@ -8,20 +8,24 @@ import { recordActivity } from '../shared/activity';
 import { type Actor, sees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
-import { list, type ListDefinition } from '../shared/list';
+import type { ListDefinition } from '../shared/list';
+import { numberLike } from '../shared/list.search';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import { named, person, personName, priority, ticketStatus } from '../shared/shapes';
-import { requireSeenTicket, requireSeenTickets, seenScope } from '../shared/sight';
+import { listSeen, requireSeenTicket, requireSeenTickets } from '../shared/sight';
 import { touch } from '../shared/version';
 import { problemKind } from './problem.kind';
-import { lockProblem, type ProblemRecord, problemState } from './problem.queries';
+import { lockProblem, problemState } from './problem.queries';
 import { requireAction } from './problem.rules';
+import { shownNameOf } from '../shared/built-in';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const ticketList: ListDefinition<ProblemTicketSort, never> = {
+const ticketType = shownNameOf('help_desk.ticket_types', t('type_id'));
+
+const ticketList: ListDefinition<ProblemTicketSort, never> & { row: RawBuilder<unknown> } = {
   table: 'help_desk.tickets',
   defaultOrder: 'desc',
   sorts: {
@@ -31,7 +35,7 @@ const ticketList: ListDefinition<ProblemTicketSort, never> = {
     assigned: personName(t('assigned_id')),
     assignedTo: personName(t('assigned_id')),
     assignedTeam: sql`(select n.name from help_desk.teams n where n.id = t.team_id)`,
-    type: sql`(select n.name from help_desk.ticket_types n where n.id = t.type_id)`,
+    type: ticketType,
     status: sql`(select n.position from help_desk.statuses n where n.id = t.status_id)`,
     priority: sql`(select n.position from help_desk.priorities n where n.id = t.priority_id)`,
   },
@@ -39,10 +43,10 @@ const ticketList: ListDefinition<ProblemTicketSort, never> = {
   ofOneRecord: true,
   search: (
     pattern,
-  ) => sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern} or ${personName(t('assigned_id'))} ilike ${pattern}
-    or exists (select 1 from help_desk.teams n where n.id = t.team_id and n.name ilike ${pattern}))`,
+  ) => sql`(${numberLike(t('ticket_number'), pattern)} or search_fold(t.subject) like ${pattern} or search_fold(${personName(t('assigned_id'))}) like ${pattern}
+    or exists (select 1 from help_desk.teams n where n.id = t.team_id and search_fold(n.name) like ${pattern}))`,
   row: sql`t.id, t.ticket_number, t.subject, t.subject as title, ${person(t('assigned_id'))} as assigned, ${person(t('assigned_id'))} as "assignedTo",
-    ${named('help_desk.teams', t('team_id'))} as "assignedTeam", coalesce((select n.name from help_desk.ticket_types n where n.id = t.type_id), '') as type,
+    ${named('help_desk.teams', t('team_id'))} as "assignedTeam", coalesce(${ticketType}, '') as type,
     ${ticketStatus(t('status_id'))} as status, ${priority('help_desk.priorities', t('priority_id'))} as priority`,
 };
 
@@ -54,20 +58,23 @@ export async function listTickets(
   query: Record<string, unknown>,
 ): Promise<ProblemTickets> {
   await problemState(db, id);
-  const own = sql`select l.ticket_id as id from problem_tickets l where l.problem_id = ${id}`;
-  const { rows, total } = await list<ProblemTickets['tickets'][number]>(db, ticketList, query, actor.time_zone, [
-    sql`t.id in (${own})`,
-    ...(await seenScope(db, actor, t('id'), own)),
-    sql`t.gone_at is null`,
-  ]);
+  const own = sql`t.id in (select l.ticket_id from problem_tickets l where l.problem_id = ${id})`;
+  const { rows, total } = await listSeen<ProblemTickets['tickets'][number]>(
+    db,
+    actor.tickets,
+    ticketList,
+    query,
+    actor.time_zone,
+    [own, sql`t.gone_at is null`],
+  );
   return { tickets: rows, total };
 }
 
 /**
- * Attaches tickets; those that are attached to this problem already stay so. Returns how many are new. Throws 404; 409
+ * Attaches tickets; those that are attached to this problem already stay so. Returns which are new. Throws 404; 409
  * naming the problem that a ticket already has.
  */
-export async function attachTickets(operation: Operation, id: number, ticketIds: number[]): Promise<number> {
+export async function attachTickets(operation: Operation, id: number, ticketIds: number[]): Promise<number[]> {
   const { db, actor } = operation;
   await requireSeenTickets(actor, 'ticket_ids', ticketIds);
   await lockProblem(db, id);
@@ -75,7 +82,7 @@ export async function attachTickets(operation: Operation, id: number, ticketIds:
     insert into problem_tickets (problem_id, ticket_id) select ${id}, u from unnest(${ticketIds}::bigint[]) u join help_desk.tickets k on k.id = u order by u
     on conflict do nothing returning ticket_id`.execute(db);
   await requireNoOther(db, id, ticketIds);
-  if (!added.length) return 0;
+  if (!added.length) return [];
   const ids = added.map((row) => row.ticket_id);
   await touch(operation, problemKind, [id], { form: false });
   await recordActivity(db, {
@@ -85,7 +92,7 @@ export async function attachTickets(operation: Operation, id: number, ticketIds:
   });
   await announce(db, 'problem', id);
   await announce(db, 'ticket', ...ids);
-  return ids.length;
+  return ids;
 }
 
 /** Throws 409 naming the problem that one of the tickets has; 404 if one does not exist. */
@@ -151,7 +158,7 @@ export async function attachChange(operation: Operation, id: number, changeId: n
   const problem = await lockProblem(db, id);
   if (!change) throw notFound('change');
   requireOpen(operation, change);
-  await requireAction(actor, stateOf(problem), 'problem_change_attach', async () => {
+  await requireAction(actor, problem, 'problem_change_attach', async () => {
     const present = await changeItem(db, Number(problem.change_id));
     return present && sees(actor, 'change')
       ? say(problemSentences.has_this_change, {
@@ -169,7 +176,7 @@ export async function detachChange(operation: Operation, id: number, changeId: n
   const change = await holdChange(operation.db, changeId);
   const problem = await lockProblem(operation.db, id);
   if (!change || problem.change_id !== changeId) throw notAttached('change', 'problem');
-  const state = { ...stateOf(problem), change_closed: change.status_id === changeStatus.closed };
+  const state = { ...problem, change_closed: change.status_id === changeStatus.closed };
   await requireAction(operation.actor, state, 'problem_change_detach', async () => closedSentence(operation, change));
   await setChange(operation, id, null);
   await recordChange(operation, id, changeId, 'detached', change);
@@ -220,8 +227,6 @@ function requireOpen(operation: Operation, change: { identifier: string; status_
 
 const closedSentence = ({ actor }: Operation, { identifier }: { identifier: string }): Sentence =>
   sees(actor, 'change') ? say(changeSentences.is_closed, { identifier }) : say(changeSentences.this_is_closed);
-
-const stateOf = (problem: ProblemRecord) => ({ closed: problem.closed_at !== null, change_id: problem.change_id });
 
 const changeItem = (db: Db, id: number): Promise<(Item & { identifier: string }) | undefined> =>
   db.selectFrom('changes').select(['id', 'identifier', 'subject as name']).where('id', '=', id).executeTakeFirst();

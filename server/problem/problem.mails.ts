@@ -8,6 +8,7 @@ import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { announce } from '../shared/live';
 import { say, type Sentence } from '../shared/sentence';
+import { keptName, type Word, wordOf } from '../shared/built-in';
 
 /** What happened to a problem (B7), most telling first: of several at once a person hears the first. */
 export type ProblemEvent = 'problem-created' | 'problem-closed' | 'problem-assigned' | 'problem-status-changed';
@@ -26,7 +27,7 @@ interface Facts {
   identifier: string;
   subject: string;
   description: string;
-  status: string;
+  status: Word;
   requester: NoticeRecipient | null;
   assignee: NoticeRecipient | null;
   ticket_agents: NoticeRecipient[];
@@ -59,7 +60,7 @@ const sentences: Record<ProblemEvent, (facts: Facts, actor: string | Sentence) =
       actor,
       identifier,
       subject,
-      status,
+      status: wordOf(status),
     }),
 };
 
@@ -93,7 +94,7 @@ const noticesOf = (
     subject: `[${facts.identifier}] ${facts.subject}`,
     link: linkTo(facts, address),
     values: (language) => ({
-      ...recordValues({ ...facts, agent: facts.assignee }),
+      ...recordValues({ ...facts, agent: facts.assignee }, language),
       'actor.name': inWords(actorText(actor), language),
     }),
     people: audience[kind](facts),
@@ -111,7 +112,7 @@ const slots: Facts = {
   identifier: slot('identifier'),
   subject: slot('subject'),
   description: slot('description'),
-  status: slot('status'),
+  status: { name: slot('status') },
   requester: null,
   assignee: null,
   ticket_agents: [],
@@ -122,16 +123,17 @@ export const problemSource: Source<ProblemEvent> = {
   async example(db, id, { reader, address }) {
     const [facts] = await factsOf(db, [id]);
     if (!facts) return {};
+    const language = languageNamed(reader.locale);
     return {
-      ...recordValues({ ...facts, agent: facts.assignee }),
-      link: linkValue(linkTo(facts, address), languageNamed(reader.locale)),
+      ...recordValues({ ...facts, agent: facts.assignee }, language),
+      link: linkValue(linkTo(facts, address), language),
     };
   },
 };
 
 async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select p.id, p.identifier, p.subject, p.description, (select s.name from help_desk.statuses s where s.id = p.status_type_id) as status,
+    select p.id, p.identifier, p.subject, p.description, ${keptName('help_desk.statuses', sql.ref('p.status_type_id'))} as status,
       ${noticeRecipientOf(sql`p.requester_id`)} as requester,
       ${noticeRecipientOf(sql`p.assigned_id`)} as assignee,
       coalesce((select json_agg(${noticeRecipient}) from help_desk.users u where u.active and u.id in

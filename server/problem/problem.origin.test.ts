@@ -1,5 +1,5 @@
 import type { FormDefinition, FormField } from '../../wire/parts/form';
-import type { ProblemDraft } from '../../wire/problem/problem';
+import type { BlankProblem, ProblemDraft } from '../../wire/problem/problem';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAgent,
@@ -108,6 +108,70 @@ test('what it takes along can be saved as it is', async () => {
     asset_ids: asset_ids.map(({ id }) => id),
   });
   expect(saved.status).toBe(200);
+});
+
+describe('a problem made from nothing', () => {
+  const blank = (query = '', who = agent) =>
+    who.get<{ draft: BlankProblem }>(`/service-desk/api/problem-draft${query}`);
+
+  test('is open, of Normal priority, for the reader and of their department', async () => {
+    const { db } = server;
+    const department = await makeDepartment(db);
+    const person = await makeAgent(db, rights);
+    await db.updateTable('help_desk.users').set({ department_id: department.id }).where('id', '=', person.id).execute();
+    const reader = await signIn(server, person);
+    expect((await blank('', reader)).data.draft).toMatchObject({
+      subject: '',
+      description: '',
+      requester_id: { id: person.id },
+      department_id: { id: department.id },
+      department_of_requester: true,
+      priority_id: { name: 'Normal' },
+      status_type_id: { name: 'Open' },
+    });
+  });
+
+  test('has the department of another requester, else of the writer, else none', async () => {
+    const { db } = server;
+    const { id } = await makeUser(db, { department_id: named.department });
+    const writer = await makeAgent(db, rights);
+    const own = await makeDepartment(db);
+    await db.updateTable('help_desk.users').set({ department_id: own.id }).where('id', '=', writer.id).execute();
+    const session = await signIn(server, writer);
+    const of = async (requester: number, who = agent) => (await blank(`?requester_id=${requester}`, who)).data.draft;
+    expect(await of(id, session)).toMatchObject({ requester_id: { id }, department_id: { id: named.department } });
+    expect(await of(named.requester, session)).toMatchObject({ department_id: { id: own.id } });
+    expect(await of(named.requester)).toMatchObject({ requester_id: { id: named.requester }, department_id: null });
+  });
+
+  test('names a requester who is not there at its field', async () => {
+    expect(await blank('?requester_id=999999')).toMatchObject({
+      status: 422,
+      message: { requester_id: expect.any(String) },
+    });
+  });
+
+  test('has no priority while the help-desk does not say which is more urgent', async () => {
+    const { db } = server;
+    const before = await db.selectFrom('help_desk.priorities').select(['id', 'position']).execute();
+    await db.updateTable('help_desk.priorities').set({ position: 1 }).execute();
+    expect((await blank()).data.draft.priority_id).toBeNull();
+    for (const { id, position } of before)
+      await db.updateTable('help_desk.priorities').set({ position }).where('id', '=', id).execute();
+    expect((await blank()).data.draft.priority_id).toMatchObject({ name: 'Normal' });
+  });
+});
+
+test('where a ticket says nothing, a problem has what is usual for its requester', async () => {
+  const requester = await makeUser(server.db, { department_id: named.department });
+  const { id } = await makeTicket(server.db, { requester_id: requester.id, department_id: null, priority_id: null });
+  expect((await draft(agent, id)).data.draft).toMatchObject({
+    requester_id: { id: requester.id },
+    department_id: { id: named.department },
+    department_of_requester: true,
+    priority_id: { name: 'Normal' },
+  });
+  expect((await draft()).data.draft.department_of_requester).toBe(false);
 });
 
 test('a change takes the same, the team besides, and the priority of the same rank', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
 import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
@@ -6,12 +6,10 @@ import * as originSentences from '../../texts/compiled/server/origin';
 import * as problemSentences from '../../texts/compiled/server/problem';
 import { changeStatus } from '../../wire/change/change';
 import {
-  type ProblemDraft,
   type ProblemFilterName,
   problemFilters,
   type ProblemGroup,
   problemGroups,
-  problemLimits,
   type ProblemList,
   type ProblemSort,
   problemSorts,
@@ -21,7 +19,7 @@ import type { OptionalFilter } from '../../wire/protocol/list';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
-import { cut, type Origin, quoted } from '../parts/origin';
+import { type Origin, quoted } from '../parts/origin';
 import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
@@ -30,9 +28,9 @@ import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { byIds, byLinked, finderOf, list, type ListDefinition } from '../shared/list';
+import { withMatched } from '../shared/list.matched';
 import { byPeople } from '../shared/list.search';
 import { columnsOf, lockRecord, readRecord, type Select } from '../shared/select';
-import { requireSeenTicket } from '../shared/sight';
 import { say } from '../shared/sentence';
 import {
   attachmentNamed,
@@ -46,7 +44,6 @@ import {
   ticketStatus,
 } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { originOfTicket } from '../ticket';
 import { problemKind } from './problem.kind';
 import { type ProblemState, rowFlags } from './problem.rules';
 
@@ -54,6 +51,10 @@ const t = columnsOf<'problems'>();
 const field = fieldsOf<'problems'>();
 
 const assets = linked('assets', 'asset_id', 'problem_assets', 'problem_id');
+
+/** What is shown of the change `c` that caused the problem; null without one. */
+const cause = <Shown>(shown: RawBuilder<Shown>): RawBuilder<Shown | null> =>
+  sql`(select ${shown} from problem_causes l join changes c on c.id = l.change_id where l.problem_id = t.id)`;
 
 const own = {
   subject: field.text(say(formSentences.subject), 'subject'),
@@ -93,6 +94,7 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
     attachment: attachmentOf('sd_problem', t('id')),
     change: sql`coalesce((select json_build_object('id', c.id, 'subject', c.subject) from changes c where c.id = t.change_id), '[]'::json)`,
     asset_ids: assets,
+    caused_by_change_id: cause(sql`json_build_object('id', c.id, 'identifier', c.identifier, 'name', c.subject)`),
   };
   return readRecord(db, problemKind, view, id);
 }
@@ -110,11 +112,7 @@ export async function problemState(db: Db, id: number): Promise<ProblemState> {
     .where('p.id', '=', id)
     .executeTakeFirst();
   if (!problem) throw notFound('problem');
-  return {
-    closed: problem.closed_at !== null,
-    change_id: problem.change_id,
-    change_closed: problem.status_id === changeStatus.closed,
-  };
+  return { ...problem, change_closed: problem.status_id === changeStatus.closed };
 }
 
 /** What problems can be filtered by. */
@@ -140,7 +138,7 @@ const definition = (
   defaultOrder: 'desc',
   sorts: sortsOf(sortable, problemSorts),
   search: (pattern) => [
-    sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
+    sql`(search_fold(t.identifier) like ${pattern} or search_fold(t.subject) like ${pattern})`,
     byPeople(t('requester_id'), pattern, actor),
     byPeople(t('assigned_id'), pattern, actor),
   ],
@@ -165,16 +163,22 @@ async function problemSource(db: Db, actor: Actor, query: Record<string, unknown
 /** Ids of all that the list shows with a query. */
 export const findProblems = finderOf(problemSource);
 
+/** What the search of the list finds, by the columns of a row. */
+const searched = ['identifier', 'subject', 'requester', 'assignedTo'] as const;
+
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
   const { definition: living, scope } = await problemSource(db, actor, query);
   const trashed = wantsTrash(actor, query, 'delete_problem');
   const listed = trashed ? inTrash(living, problemKind, actor.time_zone) : living;
   const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
-  const flags = (active: boolean) => (trashed ? inTrashFlags : rowFlags(actor, { closed: !active, change_id: null }));
-  const [open, closed] = [flags(true), flags(false)];
+  const flags = trashed ? inTrashFlags : rowFlags(actor);
   return {
-    problems: rows.map((row) => ({ ...row, status_type_id: row.status, ...(row.active === '1' ? open : closed) })),
+    problems: withMatched(rows, { actor, query, searched }).map((row) => ({
+      ...row,
+      status_type_id: row.status,
+      ...flags,
+    })),
     ...total,
   };
 }
@@ -214,6 +218,9 @@ export function snapshotProblem(db: Db, id: number): Promise<Snapshot> {
     description: t('description'),
     ...loggedOf({ ...logged, assignee }),
     known_error: t('known_error'),
+    caused_by: cause(
+      sql`json_build_object('what', 'change', 'items', json_build_array(json_build_object('id', c.id, 'name', concat_ws(' ', c.identifier, c.subject))))`,
+    ),
     attachment: attachmentNamed('sd_problem', t('id')),
     assets: linkedById('assets', 'asset_id', 'problem_assets', 'problem_id'),
   });
@@ -235,30 +242,4 @@ export async function originOfProblem(db: Db, id: number, language: Language): P
   const { identifier, ...origin } = problem;
   const from = say(originSentences.problem, { identifier });
   return { ...origin, description: quoted(from, origin.description, language) };
-}
-
-/** What the form of a new problem for a ticket starts with; its status is the first one that is open. Throws 404. */
-export async function problemDraft(db: Db, actor: Actor, ticketId: number, language: Language): Promise<ProblemDraft> {
-  await requireSeenTicket(actor, ticketId);
-  const { subject, description, requester, priority, department, assets } = await originOfTicket(
-    db,
-    ticketId,
-    language,
-  );
-  const status = await db
-    .selectFrom('help_desk.statuses')
-    .select(['id', 'name'])
-    .where('state', '=', 'open')
-    .orderBy('position')
-    .orderBy('id')
-    .executeTakeFirst();
-  return {
-    subject: cut(subject, problemLimits.subject),
-    description,
-    requester_id: requester,
-    priority_id: priority,
-    department_id: department,
-    status_type_id: status ?? null,
-    asset_ids: assets,
-  };
 }

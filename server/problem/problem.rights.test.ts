@@ -155,6 +155,15 @@ test('choosing Closed in the form needs close_problem', async () => {
   );
 });
 
+test('deleting a problem needs delete_problem', async () => {
+  const { id } = await makeProblem(server.db);
+  const others = await agentWith('view_problems', 'edit_problem', 'close_problem', 'create_problem');
+  expect(await others.delete(`${api}/problem-delete/${id}`)).toMatchObject(missing('delete_problem'));
+  expect(
+    (await (await agentWith('view_problems', 'delete_problem')).delete(`${api}/problem-delete/${id}`)).status,
+  ).toBe(200);
+});
+
 test('view is mandatory to perform all actions', async () => {
   const { id } = await makeProblem(server.db);
   const blind = await agentWith('edit_problem', 'delete_problem', 'close_problem');

@@ -1,5 +1,5 @@
 import * as problemSentences from '../../texts/compiled/server/problem';
-import { problemGroups, type ProblemList, problemPlanningKeys } from '../../wire/problem/problem';
+import { problemGroups, type ProblemList, problemPlanningKeys, problemSorts } from '../../wire/problem/problem';
 import {
   problemEntries,
   problemFilterEntries,
@@ -9,25 +9,28 @@ import {
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { wantsCounts, readGroup } from '../parts/count/count';
+import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes } from '../parts/export/export.route';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { restoredSentence } from '../parts/trash/trash';
+import { restored } from '../parts/trash/restored';
+import { authorize } from '../shared/actor';
 import { missingChoices, requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
 import { readId } from '../shared/list.params';
-import { attached, detached, done, route } from '../shared/route';
+import { done, route } from '../shared/route';
+import { given } from '../shared/sent';
 import { inTurn, say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { operation, problemKind } from './problem.kind';
 import { requireSeenTicket } from '../shared/sight';
 import { attachChange, attachTickets, detachChange, detachTicket, listTickets } from './problem.links';
+import { blankDraft, draftOfTicket } from './problem.draft';
 import {
   countProblems,
   listProblems,
   lockProblem,
-  problemDraft,
   problemExport,
   problemFilterable,
   problemState,
@@ -58,6 +61,10 @@ export function problemRoutes(app: App): void {
       : listProblems(db, actor, query);
   });
 
+  route(app, problemEntries.groups, ({ db, actor, query, language }) =>
+    countProblems(db, { actor, language }, query, readGroup(query.group_by, problemGroups)),
+  );
+
   route(app, problemEntries.view, async ({ db, actor, params, reply }) => {
     const problem = await viewProblem(db, params.id, actor.time_zone);
     sendEtag(reply, 'problem', problem.id, problem.version);
@@ -69,7 +76,11 @@ export function problemRoutes(app: App): void {
   }));
 
   route(app, problemEntries.draft, async ({ db, actor, params, language }) => ({
-    draft: await problemDraft(db, actor, params.ticketId, language),
+    draft: await draftOfTicket(db, actor, params.ticketId, language),
+  }));
+
+  route(app, problemEntries.blank, async ({ db, actor, query }) => ({
+    draft: await blankDraft(db, actor, readId('requester_id', query.requester_id)),
   }));
 
   route(app, problemEntries.log, async ({ db, actor, params, query, language }) => {
@@ -92,30 +103,49 @@ export function problemRoutes(app: App): void {
         seen: seenVersion(request, form, 'problem', form.id ?? 0),
         ticketId: readId('ticket_id', query.ticket_id),
       };
-      if (form.id) return done(say(problemSentences.saved), await editProblem(operation(context), form.id, save));
-      return done(say(problemSentences.created), await createProblem(operation(context), save));
+      const saved = form.id
+        ? await editProblem(operation(context), form.id, save)
+        : await createProblem(operation(context), save);
+      const record = named('problem', saved.id, saved.identifier);
+      return done(
+        say(form.id ? problemSentences.saved : problemSentences.created, { name: record.name }),
+        saved,
+        record,
+      );
     },
     { admit: admitSave, faults: ({ db, fields }) => missingChoices(db, problemLists, fields) },
   );
 
-  route(app, problemEntries.close, async (context) => {
-    const missing = await closeProblem(operation(context), context.params.id);
-    return done(inTurn(say(problemSentences.closed), ...missing));
-  });
+  route(
+    app,
+    problemEntries.close,
+    async (context) => {
+      const missing = await closeProblem(operation(context), context.params.id, context.body.solution);
+      const record = await namedOf(context.db, 'problem', context.params.id);
+      return done(inTurn(say(problemSentences.closed, { name: record.name }), ...missing), undefined, record);
+    },
+    {
+      admit: ({ actor, fields }) => {
+        if (given(fields.solution)) authorize(actor, 'edit_problem');
+      },
+    },
+  );
 
   route(app, problemEntries.reopen, async (context) => {
     await reopenProblem(operation(context), context.params.id);
-    return done(say(problemSentences.reopened));
+    const record = await namedOf(context.db, 'problem', context.params.id);
+    return done(say(problemSentences.reopened, { name: record.name }), undefined, record);
   });
 
   route(app, problemEntries.remove, async (context) => {
     const { id } = await lockProblem(context.db, context.params.id);
+    const record = await namedOf(context.db, 'problem', id);
     await deleteProblems(operation(context), [id]);
-    return done(say(problemSentences.deleted));
+    return done(say(problemSentences.deleted, { name: record.name }));
   });
 
   route(app, problemEntries.restore, async (context) =>
-    done(restoredSentence('problem', await restoreProblems(operation(context), [context.params.id]))),
+    restored(context.db, 'problem', context.params.id, await restoreProblems(operation(context), [context.params.id])),
   );
 
   bulkRoute(app, problemEntries.bulkEdit, problemBulk);
@@ -127,47 +157,62 @@ export function problemRoutes(app: App): void {
     find: problemState,
     hold: lockProblem,
   });
-  savedFilterRoutes(app, { entries: problemFilterEntries, module: 'problem', filterable: () => problemFilterable });
+  savedFilterRoutes(app, {
+    entries: problemFilterEntries,
+    module: 'problem',
+    filterable: () => problemFilterable,
+    list: problemExport,
+    sorts: problemSorts,
+    groups: problemGroups,
+  });
   problemLinkRoutes(app);
   ticketBulkRoutes(app);
 }
 
 /** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */
 function problemLinkRoutes(app: App): void {
-  route(app, problemEntries.attachAssets, async (context) =>
-    done(attached('asset', await problemAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
-  );
+  route(app, problemEntries.attachAssets, async (context) => {
+    const { params, body } = context;
+    const added = await problemAssets.attach(operation(context), params.id, body.asset_ids);
+    return attached(context, 'asset', added, { type: 'problem', id: params.id });
+  });
 
   route(app, problemEntries.detachAsset, async (context) => {
-    await problemAssets.detach(operation(context), context.params.problemId, context.params.assetId);
-    return done(detached('asset'));
+    const { problemId, assetId } = context.params;
+    await problemAssets.detach(operation(context), problemId, assetId);
+    return detached(context, 'asset', [assetId], { type: 'problem', id: problemId });
   });
 
   route(app, problemEntries.attachTickets, async (context) => {
     const { ticket_ids } = context.body;
     await requireAll(context.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
-    return done(attached('ticket', await attachTickets(operation(context), context.params.id, ticket_ids)));
+    const added = await attachTickets(operation(context), context.params.id, ticket_ids);
+    return attached(context, 'ticket', added, { type: 'problem', id: context.params.id });
   });
 
   route(app, problemEntries.attachToTicket, async (context) => {
-    await requireSeenTicket(context.actor, context.params.ticketId);
-    const added = await attachTickets(operation(context), context.params.problemId, [context.params.ticketId]);
-    if (!added) throw conflict(say(problemSentences.ticket_attached));
-    return done(attached('problem', 1));
+    const { problemId, ticketId } = context.params;
+    await requireSeenTicket(context.actor, ticketId);
+    const added = await attachTickets(operation(context), problemId, [ticketId]);
+    if (!added.length) throw conflict(say(problemSentences.ticket_attached));
+    return attached(context, 'problem', [problemId], { type: 'ticket', id: ticketId });
   });
 
   route(app, problemEntries.detachTicket, async (context) => {
-    await detachTicket(operation(context), context.params.problemId, context.params.ticketId);
-    return done(detached('ticket'));
+    const { problemId, ticketId } = context.params;
+    await detachTicket(operation(context), problemId, ticketId);
+    return detached(context, 'ticket', [ticketId], { type: 'problem', id: problemId });
   });
 
   route(app, problemEntries.attachChange, async (context) => {
-    await attachChange(operation(context), context.params.problemId, context.params.changeId);
-    return done(attached('change', 1));
+    const { problemId, changeId } = context.params;
+    await attachChange(operation(context), problemId, changeId);
+    return attached(context, 'change', [changeId], { type: 'problem', id: problemId });
   });
 
   route(app, problemEntries.detachChange, async (context) => {
-    await detachChange(operation(context), context.params.problemId, context.params.changeId);
-    return done(detached('change'));
+    const { problemId, changeId } = context.params;
+    await detachChange(operation(context), problemId, changeId);
+    return detached(context, 'change', [changeId], { type: 'problem', id: problemId });
   });
 }

@@ -19,17 +19,18 @@ import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../share
 import { say, type Sentence } from '../shared/sentence';
 import type { ProblemRecord } from './problem.queries';
 
-export interface ProblemState {
-  closed: boolean;
-  change_id: number | null;
-  /** Is that change closed? Then it is read-only (B1). */
+/** What the rules read of a problem's row. */
+export interface ProblemState extends Pick<ProblemRecord, 'closed_at' | 'change_id'> {
+  /** Is its change closed? Then it is read-only (B1). */
   change_closed?: boolean;
 }
 
 type Action = keyof ProblemActions;
 
 /** What a person may do with a problem: permission × state (B6). Flags and guards both come from here. */
-export function refusalsOf(actor: Actor, { closed, change_id, change_closed = false }: ProblemState): Refusals<Action> {
+export function refusalsOf(actor: Actor, problem: ProblemState): Refusals<Action> {
+  const { closed_at, change_id, change_closed = false } = problem;
+  const closed = closed_at !== null;
   const edit = lacking(actor, 'edit_problem');
   const attach = lacking(actor, 'attach_problem');
   const detach = lacking(actor, 'detach_problem');
@@ -64,9 +65,12 @@ export const actionsFor = (actor: Actor, state: ProblemState): ProblemActions =>
 export const requireAction = (actor: Actor, state: ProblemState, action: Action, inWords?: () => Promise<Sentence>) =>
   requireAllowed(refusalsOf(actor, state)[action], inWords);
 
-/** Flags of a list row. */
-export function rowFlags(actor: Actor, state: ProblemState): { is_edit: boolean; is_delete: boolean } {
-  const { problem_edit, problem_delete } = actionsFor(actor, state);
+/** A problem that was just made. */
+export const freshProblem: ProblemState = { closed_at: null, change_id: null };
+
+/** Flags of a list row: by right alone, whatever state it is in. */
+export function rowFlags(actor: Actor): { is_edit: boolean; is_delete: boolean } {
+  const { problem_edit, problem_delete } = actionsFor(actor, freshProblem);
   return { is_edit: problem_edit, is_delete: problem_delete };
 }
 

@@ -1,6 +1,7 @@
 import type { ActivityPage } from '../../wire/parts/activity';
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../wire/parts/attachment';
+import type { PlanningEntry } from '../../wire/parts/planning';
 import type { ProblemView } from '../../wire/problem/problem';
 import { type Client, signIn } from '../testing/client';
 import {
@@ -75,7 +76,7 @@ describe('a problem is created', () => {
       asset_ids: [asset.id],
       known_error: true,
     });
-    expect(saved).toMatchObject({ status: 200, message: 'The problem was created.', data: { identifier: 'MAIL-1' } });
+    expect(saved).toMatchObject({ status: 200, message: 'MAIL-1 was created.', data: { identifier: 'MAIL-1' } });
     expect(await view(saved.data.id)).toMatchObject({
       identifier: 'MAIL-1',
       subject: 'Mail is slow',
@@ -247,7 +248,7 @@ describe('a problem is edited', () => {
     const { id } = await created({ identifier: 'KEEP-ME', asset_ids: [asset.id] });
     expect(await save({ id, subject: 'Mail is fast' })).toMatchObject({
       status: 200,
-      message: 'The problem was saved.',
+      message: 'KEEP-ME was saved.',
       data: { id, identifier: 'KEEP-ME' },
     });
     expect(await view(id)).toMatchObject({ subject: 'Mail is fast', version: 2, asset_ids: [{ id: asset.id }] });
@@ -279,6 +280,24 @@ describe('a problem is edited', () => {
     expect((await save({ id, subject: 'Third', version: 2 })).status).toBe(200);
     expect((await save({ id, subject: 'Fourth' }, { 'if-match': `W/"problem-${id}-3"` })).status).toBe(409);
     expect((await save({ id, subject: 'Fifth' }, { 'if-match': '*' })).status).toBe(200);
+  });
+
+  test('who saved is named, and not the reader who has only linked something since', async () => {
+    const bea = await makeAgent(server.db, all, { full_name: 'Bea' });
+    const other = await signIn(server, bea);
+    const { id } = await created();
+    await other.post(`${api}/problem`, { ...form, id, identifier: '', subject: 'Saved by Bea' });
+    await agent.post(`${api}/problem-attach-ticket/${id}`, { ticket_ids: [(await makeTicket(server.db)).id] });
+    expect(await save({ id, subject: 'Late', version: 1 })).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Bea saved this record after you/),
+    });
+    const late = await fetch(`${server.url}${api}/problem`, {
+      method: 'POST',
+      headers: { ...agent.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...form, id, subject: 'Late', version: 1 }),
+    });
+    expect(await late.json()).toMatchObject({ saved_by: { id: bea.id, name: 'Bea' } });
   });
 
   test('of two saves at once from the same version one wins', async () => {
@@ -324,7 +343,7 @@ describe('reopening', () => {
     const { version } = await view(id);
     expect(await agent.post(`${api}/problem-reopen/${id}`)).toMatchObject({
       status: 200,
-      message: 'The problem was reopened.',
+      message: `PRB-${id} was reopened.`,
     });
     expect(await view(id)).toMatchObject({
       status_type_id: { id: 1, name: 'Open' },
@@ -349,7 +368,7 @@ describe('closing', () => {
     const { id } = await created();
     expect(await agent.post(`${api}/problem-close/${id}`)).toMatchObject({
       status: 200,
-      message: 'The problem was closed. Its root cause is not written down. Its solution is not written down.',
+      message: `PRB-${id} was closed. Its root cause is not written down. Its solution is not written down.`,
     });
     expect(await view(id)).toMatchObject({ status_type_id: { id: 3, name: 'Closed' }, closed_at: expect.any(String) });
     expect(await agent.post(`${api}/problem-close/${id}`)).toMatchObject({
@@ -357,6 +376,43 @@ describe('closing', () => {
       message: 'This problem is already closed.',
     });
     expect((await agent.post(`${api}/problem-close/999999`)).status).toBe(404);
+  });
+
+  test('with a solution writes it, in the same transaction and with its line of the log', async () => {
+    const { id } = await created();
+    const solution = '<p>Replace the switch.</p><script>alert(1)</script>';
+    expect(await agent.post(`${api}/problem-close/${id}`, { solution })).toMatchObject({
+      status: 200,
+      message: `PRB-${id} was closed. Its root cause is not written down.`,
+    });
+    const { data } = await agent.get<{ planning_popups: PlanningEntry[] }>(`${api}/problem-planning/${id}`);
+    expect(data.planning_popups).toMatchObject([{ key: 'solution', description: '<p>Replace the switch.</p>' }]);
+    const log = await agent.get<{ problem_activity_logs: ActivityPage }>(`${api}/problem-log/${id}`);
+    const [closing, writing] = log.data.problem_activity_logs.data;
+    expect([closing?.name, writing?.name]).toEqual([
+      expect.stringMatching(/<\/b> closed this problem$/),
+      expect.stringContaining('solution'),
+    ]);
+  });
+
+  test('with a solution that somebody wrote before is refused, and the problem stays open', async () => {
+    const { id } = await created();
+    await agent.post(`${api}/general-popup/${id}/sd_problem`, { identifier: 'solution', description: '<p>Hers</p>' });
+    expect((await agent.post(`${api}/problem-close/${id}`, { solution: '<p>Mine</p>' })).status).toBe(409);
+    expect((await view(id)).closed_at).toBeNull();
+    expect((await agent.post(`${api}/problem-close/${id}`, { solution: '<p> </p>' })).status).toBe(200);
+    const { data } = await agent.get<{ planning_popups: PlanningEntry[] }>(`${api}/problem-planning/${id}`);
+    expect(data.planning_popups.map(({ description }) => description)).toEqual(['<p>Hers</p>']);
+  });
+
+  test('with a solution needs the right to edit', async () => {
+    const { id } = await created();
+    const closer = await signIn(server, await makeAgent(server.db, ['view_problems', 'close_problem']));
+    expect(await closer.post(`${api}/problem-close/${id}`, { solution: '<p>Done</p>' })).toMatchObject({
+      status: 403,
+      message: 'Missing permission: edit_problem',
+    });
+    expect((await closer.post(`${api}/problem-close/${id}`)).status).toBe(200);
   });
 
   test('twice at once: one closes it', async () => {
@@ -379,11 +435,11 @@ describe('closing', () => {
 
 test('a deleted problem is gone, with its links', async () => {
   const asset = await makeAsset(server.db);
-  const { id } = await makeProblem(server.db);
+  const { id, identifier } = await makeProblem(server.db);
   await agent.post(`${api}/problem-attach-assets/${id}`, { asset_ids: [asset.id] });
   expect(await agent.delete(`${api}/problem-delete/${id}`)).toMatchObject({
     status: 200,
-    message: 'The problem was deleted.',
+    message: `${identifier} was deleted.`,
   });
   for (const path of ['problem', 'problem-action', 'problem-log', 'problem-planning', 'problem-tickets'])
     expect((await agent.get(`${api}/${path}/${id}`)).status).toBe(404);

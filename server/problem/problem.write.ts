@@ -3,9 +3,11 @@ import * as problemSentences from '../../texts/compiled/server/problem';
 import { changeStatus } from '../../wire/change/change';
 import type { ProblemForm } from '../../wire/problem/problem';
 import { problemEntries } from '../../wire/problem/problem.schema';
+import { isBlankHtml } from '../../wire/protocol/html';
 import { assetLinks } from '../parts/asset-link/asset.link';
-import type { BulkKind, BulkRow, Follows } from '../parts/bulk/bulk';
+import { bulkField, type BulkKind, type BulkRow, type Follows } from '../parts/bulk/bulk';
 import { writtenKeys } from '../parts/planning/planning.queries';
+import { saveEntry } from '../parts/planning/planning.save';
 import { records } from '../parts/records';
 import { type Follower, linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
@@ -13,6 +15,7 @@ import { type Actor, authorize, can, sees } from '../shared/actor';
 import type { Upload } from '../shared/body';
 import { requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
+import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
@@ -20,7 +23,7 @@ import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { entersStatus, given } from '../shared/sent';
 import { say, Sentence } from '../shared/sentence';
-import { named, person } from '../shared/shapes';
+import { person } from '../shared/shapes';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
 import { problemKind, type ProblemOperation } from './problem.kind';
@@ -28,7 +31,7 @@ import { requireSeenChoice } from '../shared/sight';
 import { attachTickets } from './problem.links';
 import { mailProblem, mailProblems, type ProblemEvent } from './problem.mails';
 import { findProblems, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
-import { problemChoices, requireAction, requireProblemChoices } from './problem.rules';
+import { freshProblem, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
 
 export const problemAssets = assetLinks(
   problemKind,
@@ -94,11 +97,43 @@ interface Saved {
   identifier: string;
 }
 
+/**
+ * The change that the form names as the cause, held until the transaction ends; undefined where the form says nothing of
+ * it, or the actor may not see changes. Call it before the problem is locked. Throws 422 for one that is not there, or
+ * that the actor may not see (G15).
+ */
+async function causeOf(
+  { db, actor }: Operation,
+  { caused_by_change_id: id }: ProblemForm,
+): Promise<number | null | undefined> {
+  const mayName = sees(actor, 'change');
+  if (id === undefined || (id === null && !mayName)) return undefined;
+  if (id === null) return null;
+  const change = mayName
+    ? await db.selectFrom('changes').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+    : undefined;
+  if (!change) throw invalid({ caused_by_change_id: records.change.sentence });
+  return change.id;
+}
+
+/** Names another change as the cause, or none. */
+async function setCause({ db }: Operation, id: number, change_id: number | null): Promise<void> {
+  const before = await db
+    .deleteFrom('problem_causes')
+    .where('problem_id', '=', id)
+    .returning('change_id')
+    .executeTakeFirst();
+  if (change_id !== null) await db.insertInto('problem_causes').values({ problem_id: id, change_id }).execute();
+  const ends = [before?.change_id, change_id].filter((one) => typeof one === 'number');
+  if (ends.length) await announce(db, 'change', ...new Set(ends));
+}
+
 /** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
 export async function createProblem(operation: Operation, { form, file, ticketId }: Save): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
-  if (ticketId !== null) await requireSeenChoice(actor, 'ticket_id', ticketId);
+  if (ticketId !== null) await requireSeenChoice(actor, 'ticket', 'ticket_id', ticketId);
+  const cause = await causeOf(operation, form);
   await requireProblemChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, problemKind, form.identifier);
   await db
@@ -115,6 +150,7 @@ export async function createProblem(operation: Operation, { form, file, ticketId
     })
     .execute();
   await addToTotal(db, 'problems', 1);
+  if (cause) await setCause(operation, id, cause);
   if (form.asset_ids?.length) await problemAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
@@ -131,6 +167,7 @@ export async function createProblem(operation: Operation, { form, file, ticketId
 export async function editProblem(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChoices(db, { id: records.problem }, { id });
+  const cause = await causeOf(operation, form);
   const problem = await lockProblem(db, id);
   await requireVersion(db, problem, seen);
   await requireProblemChoices(db, form, problem);
@@ -154,6 +191,7 @@ export async function editProblem(operation: Operation, id: number, { form, file
       .set({ closed_at: await closedAt(operation, form) })
       .where('id', '=', id)
       .execute();
+  if (cause !== undefined) await setCause(operation, id, cause);
   if (form.asset_ids) await problemAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_problem', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotProblem(db, id));
@@ -205,18 +243,23 @@ function columns(form: ProblemForm) {
  */
 async function closedAt({ db, actor, now }: Operation, form: ProblemForm): Promise<Date | null> {
   if (form.status_type_id !== (await closingStatus(db)).id) return null;
-  await requireAction(actor, { closed: false, change_id: null }, 'problem_close');
+  await requireAction(actor, freshProblem, 'problem_close');
   return now;
 }
 
 /**
- * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (B1). Throws 404; 409 if
- * it is closed.
+ * Closes a problem; its tickets stay as they are. `solution`, HTML, becomes its solution. Returns what is still missing,
+ * as sentences (B1). Throws 404; 409 if it is closed, or if somebody has written its solution.
  */
-export async function closeProblem(operation: ProblemOperation, id: number): Promise<Sentence[]> {
+export async function closeProblem(operation: ProblemOperation, id: number, solution = ''): Promise<Sentence[]> {
   const { db, actor, now } = operation;
   const problem = await lockProblem(db, id);
-  await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_close');
+  await requireAction(actor, problem, 'problem_close');
+  if (!isBlankHtml(solution)) {
+    const form = { identifier: 'solution', description: storedHtml('solution', solution) };
+    // Not written yet: version 0.
+    await saveEntry(operation, { type: 'sd_problem', id }, form, undefined, [[0]], true);
+  }
   await setStatus(operation, id, { status_type_id: (await closingStatus(db)).id, closed_at: now, kind: 'closed' });
   return missing(operation, problem);
 }
@@ -225,7 +268,7 @@ export async function closeProblem(operation: ProblemOperation, id: number): Pro
 export async function reopenProblem(operation: ProblemOperation, id: number): Promise<void> {
   const { db, actor } = operation;
   const problem = await lockProblem(db, id);
-  await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_reopen');
+  await requireAction(actor, problem, 'problem_reopen');
   await setStatus(operation, id, { status_type_id: (await openStatus(db)).id, closed_at: null, kind: 'reopened' });
 }
 
@@ -297,6 +340,7 @@ export const problemTrash: Trash = {
   followers: [
     linksOf('problem_tickets', 'problem_id', { ticket_id: 'help_desk.tickets' }),
     linksOf('problem_assets', 'problem_id', { asset_id: 'assets' }),
+    linksOf('problem_causes', 'problem_id', { change_id: 'changes' }),
     {
       ...changeOfProblem,
       of: (ids) => sql`t.id = any(${ids}) and t.change_id is not null`,
@@ -312,28 +356,12 @@ export const problemBulk: BulkKind = {
   list: problemEntries.list,
   rights: { view: 'view_problems', edit: 'edit_problem', remove: 'delete_problem' },
   fields: {
-    status_type_id: {
-      choice: problemChoices.status_type_id,
-      log: 'status',
-      named: (id) => named('help_desk.statuses', id),
-    },
-    priority_id: {
-      choice: problemChoices.priority_id,
-      log: 'priority',
-      named: (id) => named('help_desk.priorities', id),
-    },
+    status_type_id: bulkField(problemChoices.status_type_id, 'status', 'help_desk.statuses'),
+    priority_id: bulkField(problemChoices.priority_id, 'priority', 'help_desk.priorities'),
     assigned_id: { choice: problemChoices.assigned_id, log: 'assignee', named: person },
-    department_id: {
-      choice: problemChoices.department_id,
-      log: 'department',
-      named: (id) => named('help_desk.departments', id),
-    },
-    impact_id: { choice: problemChoices.impact_id, log: 'impact', named: (id) => named('impacts', id) },
-    location_id: {
-      choice: problemChoices.location_id,
-      log: 'location',
-      named: (id) => named('help_desk.locations', id),
-    },
+    department_id: bulkField(problemChoices.department_id, 'department', 'help_desk.departments'),
+    impact_id: bulkField(problemChoices.impact_id, 'impact', 'impacts'),
+    location_id: bulkField(problemChoices.location_id, 'location', 'help_desk.locations'),
   },
   columns: ['closed_at'],
   find: findProblems,

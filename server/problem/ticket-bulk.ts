@@ -73,7 +73,7 @@ async function perform(
       const value = await choose(
         db
           .selectFrom('help_desk.statuses')
-          .select(['id', 'name'])
+          .select(['id', 'name', 'built_in_key'])
           .where('id', '=', action.value)
           .where('state', '<>', 'hidden')
           .executeTakeFirst(),
@@ -85,7 +85,7 @@ async function perform(
       const value = await choose(
         db
           .selectFrom('help_desk.priorities')
-          .select(['id', 'name'])
+          .select(['id', 'name', 'built_in_key'])
           .where('id', '=', action.value)
           .where('gone_at', 'is', null)
           .executeTakeFirst(),

@@ -5,6 +5,7 @@ import { type Actor, can } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition, type Page } from '../shared/list';
+import { withMatched } from '../shared/list.matched';
 import { byColumn, byNamed, optional } from '../shared/list.sort';
 import { columnsOf, readRow, type Select } from '../shared/select';
 import { named } from '../shared/shapes';
@@ -80,7 +81,7 @@ const definition = <Row>(row: Select<Row>): Definition & { row: Select<Row> } =>
     updated_at: byColumn(t('updated_at')),
   },
   filters: {},
-  search: (pattern) => sql`(t.name ilike ${pattern} or t.manufacturer ilike ${pattern})`,
+  search: (pattern) => sql`(search_fold(t.name) like ${pattern} or search_fold(t.manufacturer) like ${pattern})`,
   row,
 });
 
@@ -94,7 +95,8 @@ export async function listProducts(db: Db, actor: Actor, query: Record<string, u
   const zone = actor.time_zone;
   const page = await list(db, definition(productRow(zone)), query, zone);
   const flags = productFlags(actor);
-  return { ...page, rows: page.rows.map((row) => ({ ...row, ...flags })) };
+  const rows = withMatched(page.rows, { actor, query, searched: ['name', 'manufacturer'] });
+  return { ...page, rows: rows.map((row) => ({ ...row, ...flags })) };
 }
 
 /** The products of a vendor. */

@@ -1,8 +1,9 @@
 import { productEntries, productLists } from '../../wire/product/product.schema';
 import { operation } from '../asset/asset.kind';
 import { saving } from '../catalogue';
+import { attached, detached, namedOf } from '../parts/named';
 import { missingChoices } from '../shared/choices';
-import { attached, detached, done, route } from '../shared/route';
+import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { vendorEntries } from '../../wire/vendor/vendor.schema';
@@ -39,14 +40,20 @@ export function productRoutes(app: App): void {
     async (context) => {
       const { body: form, request } = context;
       const saved = await saveProduct(saving(context), form, seenVersion(request, form, 'product', form.id ?? 0));
-      return done(form.id ? say(productSentences.saved) : say(productSentences.created), saved);
+      const record = await namedOf(context.db, 'product', saved.id);
+      return done(
+        say(form.id ? productSentences.saved : productSentences.created, { name: record.name }),
+        saved,
+        record,
+      );
     },
     { faults: ({ db, fields }) => missingChoices(db, productLists, fields) },
   );
 
   route(app, productEntries.remove, async (context) => {
+    const record = await namedOf(context.db, 'product', context.params.id);
     await deleteProduct(saving(context), context.params.id, context.body);
-    return done(say(productSentences.deleted));
+    return done(say(productSentences.deleted, { name: record.name }));
   });
 
   route(app, productEntries.vendors, async ({ db, actor, params, query }) => {
@@ -55,24 +62,28 @@ export function productRoutes(app: App): void {
     return { vendors: rows, total };
   });
 
-  route(app, productEntries.attachVendors, async ({ db, body: { product_id, vendor_ids } }) =>
-    done(attached('vendor', await attachVendors(db, product_id, vendor_ids))),
-  );
+  route(app, productEntries.attachVendors, async (context) => {
+    const { product_id, vendor_ids } = context.body;
+    const added = await attachVendors(context.db, product_id, vendor_ids);
+    return attached(context, 'vendor', added, { type: 'product', id: product_id });
+  });
 
-  route(app, productEntries.detachVendor, async ({ db, params: { productId, vendorId } }) => {
-    await detachVendor(db, productId, vendorId);
-    return done(detached('vendor'));
+  route(app, productEntries.detachVendor, async (context) => {
+    const { productId, vendorId } = context.params;
+    await detachVendor(context.db, productId, vendorId);
+    return detached(context, 'vendor', [vendorId], { type: 'product', id: productId });
   });
 
   route(app, productEntries.attachAssets, async (context) => {
     const { product_id, asset_ids } = context.body;
-    return done(attached('asset', await attachAssets(operation(context), product_id, asset_ids)));
+    const added = await attachAssets(operation(context), product_id, asset_ids);
+    return attached(context, 'asset', added, { type: 'product', id: product_id });
   });
 
   route(app, productEntries.detachAsset, async (context) => {
     const { productId, assetId } = context.params;
     await detachAsset(operation(context), productId, assetId);
-    return done(detached('asset'));
+    return detached(context, 'asset', [assetId], { type: 'product', id: productId });
   });
 
   route(app, vendorEntries.products, async ({ db, actor, params, query }) => {

@@ -54,7 +54,7 @@ test('are saved as JSON and as a form, enabled unless told', async () => {
   const body = new FormData();
   for (const [name, value] of Object.entries(form({ id, status_id: 0, product_status_id: 3 })))
     body.append(name, String(value));
-  expect(await admin.post(`${api}/product`, body)).toMatchObject({ message: 'The product was saved.' });
+  expect(await admin.post(`${api}/product`, body)).toMatchObject({ message: `${(await view(id)).name} was saved.` });
   expect(await view(id)).toMatchObject({ status: 0, product_status: { id: 3 }, asset_type: { id: 15 }, version: 2 });
 });
 
@@ -123,7 +123,7 @@ test('vendors are attached once and detached', async () => {
   const [one, two] = [await makeVendor(server.db), await makeVendor(server.db)];
   const attach = (vendor_ids: number[], product_id = product.id) =>
     admin.post(`${api}/product/attach/vendor`, { product_id, vendor_ids });
-  expect(await attach([one.id, two.id])).toMatchObject({ message: '2 vendors were attached.' });
+  expect(await attach([one.id, two.id])).toMatchObject({ message: `2 vendors were attached to ${product.name}.` });
   expect(await attach([one.id])).toMatchObject({ message: 'Already attached: nothing changed.' });
   const { vendors, total } = (await admin.get<ProductVendors>(`${api}/product/vendor/${product.id}`)).data;
   expect([vendors.map(({ id }) => id), total]).toEqual([[one.id, two.id], 2]);
@@ -132,7 +132,7 @@ test('vendors are attached once and detached', async () => {
     product_id: 'This product does not exist or was deleted.',
   });
   const detach = () => admin.delete(`${api}/product/detach-vendor/${product.id}/${one.id}`);
-  expect((await detach()).message).toBe('The vendor was detached.');
+  expect((await detach()).message).toBe(`${one.name} was detached from ${product.name}.`);
   expect(await detach()).toMatchObject({ status: 404 });
 });
 
@@ -141,7 +141,7 @@ test('assets become of the product, and their logs tell it', async () => {
   const [one, two] = [await makeAsset(server.db), await makeAsset(server.db, { product_id: former.id })];
   const attach = () =>
     admin.post(`${api}/product/attach-asset`, { product_id: product.id, asset_ids: [one.id, two.id] });
-  expect((await attach()).message).toBe('2 assets were attached.');
+  expect((await attach()).message).toBe(`2 assets were attached to ${product.name}.`);
   expect((await attach()).message).toBe('Already attached: nothing changed.');
   expect(await assetOf(two.id)).toMatchObject({ product: { id: product.id }, version: 2 });
   const log = async (id: number) =>
@@ -155,7 +155,7 @@ test('assets become of the product, and their logs tell it', async () => {
   const named = ({ id, name }: { id: number; name: string }) => ({ product: { id, name } });
   expect(await log(two.id)).toEqual([{ kind: 'updated', before: named(former), after: named(product) }]);
   const detach = () => admin.delete(`${api}/product/detach-asset/${product.id}/${two.id}`);
-  expect((await detach()).message).toBe('The asset was detached.');
+  expect((await detach()).message).toBe(`${two.identifier} was detached from ${product.name}.`);
   expect((await assetOf(two.id)).product).toBeNull();
   expect((await log(two.id))[1]).toEqual({ kind: 'updated', before: named(product), after: { product: null } });
   expect((await detach()).status).toBe(404);
@@ -176,7 +176,7 @@ test('one that is used is deleted once another one takes its place, in the trash
     message: '“Used” is used by 1 asset, 1 asset in the trash. Choose what takes its place.',
   });
   expect((await admin.delete(`${api}/product-delete/${used.id}`, { reassign_to: heir.id })).message).toBe(
-    'The product was deleted.',
+    'Used was deleted.',
   );
   await admin.post(`${api}/asset-restore/${trashed.id}`);
   for (const { id } of [asset, trashed]) expect((await assetOf(id)).product).toMatchObject({ id: heir.id });

@@ -40,15 +40,15 @@ export const listVendorsOf = (
     sql`t.id in (select l.vendor_id from product_vendors l where l.product_id = ${productId})`,
   ]);
 
-/** Attaches vendors; those that are attached already stay so. Returns how many are new. Throws 422. */
-export async function attachVendors(db: Trx, productId: number, vendorIds: number[]): Promise<number> {
+/** Attaches vendors; those that are attached already stay so. Returns which are new. Throws 422. */
+export async function attachVendors(db: Trx, productId: number, vendorIds: number[]): Promise<number[]> {
   await requireRow(db, products, productId, 'product_id');
   await lockProduct(db, productId);
   await requireAll(db, 'vendors', 'vendor_ids', vendorIds);
-  const { rows } = await sql`
+  const { rows } = await sql<{ vendor_id: number }>`
     insert into product_vendors (product_id, vendor_id) select ${productId}, v from unnest(${vendorIds}::bigint[]) v
     on conflict do nothing returning vendor_id`.execute(db);
-  return rows.length;
+  return rows.map((row) => row.vendor_id);
 }
 
 /** Throws 404 if the vendor is not attached, also to the second of two who detach it. */
@@ -61,8 +61,12 @@ export async function detachVendor(db: Trx, productId: number, vendorId: number)
   if (!rows.length) throw notAttached('vendor', 'product');
 }
 
-/** Assets become of this product, whatever they were of; returns how many were not. Throws 422. */
-export async function attachAssets(operation: AssetOperation, productId: number, assetIds: number[]): Promise<number> {
+/** Assets become of this product, whatever they were of; returns which were not. Throws 422. */
+export async function attachAssets(
+  operation: AssetOperation,
+  productId: number,
+  assetIds: number[],
+): Promise<number[]> {
   const { db } = operation;
   await requireRow(db, products, productId, 'product_id');
   await lockProduct(db, productId);
@@ -73,7 +77,7 @@ export async function attachAssets(operation: AssetOperation, productId: number,
   );
   const ids = rows.map(({ id }) => id);
   await setProduct(operation, ids, productId);
-  return ids.length;
+  return ids;
 }
 
 /** Throws 404 if the asset is not of the product. */

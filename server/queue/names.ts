@@ -9,6 +9,9 @@ export const timedNames = [
   'report-mails',
   'contracts',
   'contract-approvals',
+  'inbox-digests',
+  'watched-views',
+  'collisions',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

@@ -152,7 +152,7 @@ describe('the queue', () => {
     expect((await jobs(admin, '?state=retry')).jobs).toMatchObject([
       {
         name: 'mail',
-        about: 'Mail 1 to rita@example.test',
+        about: 'Email 1 to rita@example.test',
         attempts: 1,
         error: expect.stringContaining('554 no such mailbox'),
       },

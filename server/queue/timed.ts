@@ -1,5 +1,7 @@
 import { removeDeactivatedApprovers, sendDueReminders } from '../approval';
+import { lookAtCollisions } from '../collision';
 import { momentOf, runContractApprovals, runContracts } from '../contract';
+import { compareViews, sendDigests } from '../inbox';
 import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
@@ -86,5 +88,21 @@ export const timedWork: Record<TimedName, Timed> = {
     atStart: true,
     run: ({ db, now, address, contracts, isBusy }) =>
       runContractApprovals(db, momentOf(now, contracts, address), isBusy),
+  },
+  'inbox-digests': {
+    title: say(jobSentences.inbox_digests),
+    cron: '*/10 * * * *',
+    run: ({ db, now, address }) => sendDigests(db, now, address),
+  },
+  'watched-views': {
+    title: say(jobSentences.watched_views),
+    cron: '*/5 * * * *',
+    run: ({ db, now, address, contracts }) => compareViews(db, { now, address, zone: contracts.timeZone }),
+  },
+  collisions: {
+    title: say(jobSentences.collisions),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db, address }) => lookAtCollisions(db, address),
   },
 };

@@ -28,6 +28,8 @@ interface Options {
   deliverActions?: (now: () => Date) => Promise<void>;
   /** Which tickets of the help-desk a person may see; absent: all of them. */
   sight?: HelpDesk['sight'];
+  /** The same of people. */
+  peopleSight?: HelpDesk['peopleSight'];
   now?: () => Date;
   /** Are people at work? What takes long then leaves them room. */
   isBusy?: () => boolean;
@@ -59,6 +61,7 @@ export async function startWorker({
   connected,
   deliverActions,
   sight = null,
+  peopleSight = null,
   contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
   now = () => new Date(),
   isBusy = () => false,
@@ -107,9 +110,9 @@ export async function startWorker({
   });
 
   await patiently(() => requeueUnfinished(db));
+  const importing = { db, now, address, isBusy, connected, sight, peopleSight, signal: stopping.signal };
   const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
-    for (const { data } of jobs)
-      await patiently(() => runImport({ db, now, address, isBusy, connected, signal: stopping.signal }, data));
+    for (const { data } of jobs) await patiently(() => runImport(importing, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
   });

@@ -99,7 +99,7 @@ describe('assets', () => {
     });
     expect(await admin.post(`${api}/release/attach-assets/${release.id}`, { asset_ids: [one.id] })).toMatchObject({
       status: 200,
-      message: 'The asset was attached.',
+      message: `${one.identifier} was attached to ${release.identifier}.`,
     });
     expect(await listed('release_ids')).toEqual(['One']);
     expect(await listed('release_id')).toEqual(['Two']);
@@ -112,7 +112,7 @@ describe('assets', () => {
     });
     expect(await admin.delete(`${api}/release/detach-asset/${release.id}/${one.id}`)).toMatchObject({
       status: 200,
-      message: 'The asset was detached.',
+      message: `${one.identifier} was detached from ${release.identifier}.`,
     });
     expect(await admin.delete(`${api}/release/detach-asset/${release.id}/${one.id}`)).toMatchObject({
       status: 404,
@@ -134,13 +134,13 @@ describe('changes', () => {
     ];
     expect(await attach(release.id, one.id, two.id)).toMatchObject({
       status: 200,
-      message: '2 changes were attached.',
+      message: `2 changes were attached to ${release.identifier}.`,
     });
     expect((await view(release.id)).attach_changes.map(({ subject }) => subject)).toEqual(['Router', 'Switch']);
     expect(await attach(release.id, one.id)).toMatchObject({ message: 'Already attached: nothing changed.' });
     expect(await admin.delete(`${api}/release/detach-change/${release.id}/${one.id}`)).toMatchObject({
       status: 200,
-      message: 'The change was detached.',
+      message: `${one.identifier} was detached from ${release.identifier}.`,
     });
     expect(await admin.delete(`${api}/release/detach-change/${release.id}/${one.id}`)).toMatchObject({
       status: 404,
@@ -216,7 +216,7 @@ describe('completing', () => {
     await attach(release.id, change.id);
     expect(await admin.post(`${api}/complete-release/${release.id}`)).toMatchObject({
       status: 200,
-      message: 'The release was marked completed.',
+      message: `${release.identifier} was marked completed.`,
     });
     expect(await view(release.id)).toMatchObject({
       status: { id: 5, name: 'Completed' },
@@ -283,7 +283,7 @@ describe('deleting', () => {
     await admin.post(`${api}/general-popup/${release.id}/sd_releases`, body);
     expect(await admin.delete(`${api}/release/${release.id}`)).toMatchObject({
       status: 200,
-      message: 'The release was deleted.',
+      message: `${release.identifier} was deleted.`,
     });
     expect(await admin.get(`${api}/release/${release.id}`)).toMatchObject({
       status: 404,

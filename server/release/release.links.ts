@@ -19,10 +19,10 @@ interface Item {
 }
 
 /**
- * Attaches changes to a release, from either side; those that are attached to it already stay so. Returns how many are
+ * Attaches changes to a release, from either side; those that are attached to it already stay so. Returns which are
  * new. Throws 404; 409 for a closed change, or naming the release that a change already has (A6).
  */
-export async function attachChanges(operation: Operation, id: number, changeIds: number[]): Promise<number> {
+export async function attachChanges(operation: Operation, id: number, changeIds: number[]): Promise<number[]> {
   const { db, actor } = operation;
   const changes = await lockChanges(db, changeIds);
   await lockRelease(db, id);
@@ -40,13 +40,13 @@ export async function attachChanges(operation: Operation, id: number, changeIds:
     if (other) throw conflict(takenBy(actor, change, other));
     requireOpen(actor, change);
   }
-  if (!added.length) return 0;
+  if (!added.length) return [];
   await db
     .insertInto('release_changes')
     .values(added.map((change) => ({ release_id: id, change_id: change.id })))
     .execute();
   await logLinks(operation, id, 'attached', added);
-  return added.length;
+  return added.map((change) => change.id);
 }
 
 /** Throws 404 if the change is not attached to this release; 409 for a closed change. */

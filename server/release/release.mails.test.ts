@@ -86,7 +86,7 @@ describe('a day before the planned start', () => {
     const release = await releaseOf([changeId], { planned_start_date: hours(23) });
     expect([await announce(), await announce()]).toEqual([1, 0]);
     expect(await sent()).toEqual(['release-starts carl', 'release-starts rita']);
-    expect((await mails())[0]?.html).toContain('is planned to start on 2026-10-02 09:30:00.');
+    expect((await mails())[0]?.html).toContain('is planned to start on Oct 2, 2026, 9:30 AM.');
     await server.db
       .updateTable('releases')
       .set({ planned_start_date: hours(20) })

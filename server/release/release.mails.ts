@@ -9,6 +9,7 @@ import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 import { wireTime } from '../shared/time';
 import { inTransaction } from '../shared/transaction';
+import { writtenTime } from '../shared/written';
 
 interface Happened {
   releaseId: number;
@@ -21,7 +22,7 @@ interface Happened {
 
 /** With the planned start in their zone. */
 type ReleaseRecipient = NoticeRecipient & {
-  start: string;
+  start: string | null;
   release: { id: number; identifier: string; subject: string };
 };
 
@@ -36,11 +37,19 @@ export async function mailReleases(
 ): Promise<void> {
   const notices = new Map<number, Notice[]>();
   for (const { release, ...person } of await audience(db, ids)) {
-    const notice = noticeOf(kind, { ...release, start: person.start }, { people: [person], actor, address });
+    const notice = noticeOf(
+      kind,
+      { ...release, start: startFor(person.start, person) },
+      { people: [person], actor, address },
+    );
     notices.set(release.id, [...(notices.get(release.id) ?? []), notice]);
   }
   await notifyAtOnce(db, [...notices.values()], actor);
 }
+
+/** A planned start as a mail to this person has it. */
+const startFor = (start: string | null, { locale }: { locale: string }): string =>
+  start === null ? '' : writtenTime(start, languageNamed(locale));
 
 interface Facts {
   id: number;
@@ -79,7 +88,7 @@ export const releaseSource: Source<Happened['kind']> = {
       select r.id, r.identifier, r.subject, coalesce(${wireTime(sql.ref('r.planned_start_date'), reader.time_zone)}, '') as start
       from releases r where r.id = ${id}`.execute(db);
     return {
-      ...(rows[0] && valuesOf(rows[0])),
+      ...(rows[0] && valuesOf({ ...rows[0], start: startFor(rows[0].start, reader) })),
       link: linkValue(linkTo(id, address), languageNamed(reader.locale)),
     };
   },

@@ -26,6 +26,7 @@ import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { byIds, byLinked, finderOf, list, type ListDefinition } from '../shared/list';
+import { withMatched } from '../shared/list.matched';
 import { byNamedLike } from '../shared/list.search';
 import { columnsOf, lockRecord, readRecord, type Select } from '../shared/select';
 import { say } from '../shared/sentence';
@@ -112,7 +113,7 @@ export const releaseList = (
   sorts: sortsOf(fields, releaseSorts),
   // D2 §2: all columns but the action.
   search: (pattern) => [
-    sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
+    sql`(search_fold(t.identifier) like ${pattern} or search_fold(t.subject) like ${pattern})`,
     byNamedLike(t('release_type_id'), 'release_types', pattern),
     byNamedLike(t('priority_id'), 'release_priorities', pattern),
     byNamedLike(t('status_id'), 'release_statuses', pattern),
@@ -134,6 +135,17 @@ async function releaseSource(db: Db, actor: Actor, query: Record<string, unknown
 /** Ids of all that the list shows with a query. */
 export const findReleases = finderOf(releaseSource);
 
+/** What the search of the list finds, by the columns of a row. */
+const searched = [
+  'identifier',
+  'subject',
+  'release_type',
+  'priority',
+  'status',
+  'planned_start_date',
+  'planned_end_date',
+] as const;
+
 /** One page of releases, each with what the reader may do with it. */
 export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
   const { definition, scope } = await releaseSource(db, actor, query);
@@ -141,7 +153,10 @@ export async function listReleases(db: Db, actor: Actor, query: Record<string, u
   const listed = trashed ? inTrash(definition, releaseKind, actor.time_zone) : definition;
   const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const flags = (row: Row) => (trashed ? inTrashFlags : rowFlags(actor, { status_id: row.status.id }));
-  return { releases: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
+  return {
+    releases: withMatched(rows, { actor, query, searched }).map((row) => ({ ...row, ...flags(row) })),
+    ...total,
+  };
 }
 
 /** How many of the releases that a query finds are in each group. Throws 403, 404, 422. */

@@ -1,15 +1,16 @@
 import * as releaseSentences from '../../texts/compiled/server/release';
-import { releaseGroups, type ReleaseList, releasePlanningKeys } from '../../wire/release/release';
+import { releaseGroups, type ReleaseList, releasePlanningKeys, releaseSorts } from '../../wire/release/release';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.schema';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { wantsCounts, readGroup } from '../parts/count/count';
+import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes } from '../parts/export/export.route';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { restoredSentence } from '../parts/trash/trash';
+import { restored } from '../parts/trash/restored';
 import { requireAll } from '../shared/choices';
-import { attached, detached, done, route } from '../shared/route';
+import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
@@ -47,6 +48,10 @@ export function releaseRoutes(app: App): void {
       : listReleases(db, actor, query);
   });
 
+  route(app, releaseEntries.groups, ({ db, actor, query, language }) =>
+    countReleases(db, { actor, language }, query, readGroup(query.group_by, releaseGroups)),
+  );
+
   route(app, releaseEntries.view, async ({ db, actor, params, reply }) => {
     const release = await viewRelease(db, params.id, actor.time_zone);
     sendEtag(reply, 'release', release.id, release.version);
@@ -70,25 +75,34 @@ export function releaseRoutes(app: App): void {
     async (context) => {
       const { body: form, files, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'release', form.id ?? 0) };
-      if (form.id) return done(say(releaseSentences.saved), await editRelease(operation(context), form.id, save));
-      return done(say(releaseSentences.created), await createRelease(operation(context), save));
+      const saved = form.id
+        ? await editRelease(operation(context), form.id, save)
+        : await createRelease(operation(context), save);
+      const record = named('release', saved.id, saved.identifier);
+      return done(
+        say(form.id ? releaseSentences.saved : releaseSentences.created, { name: record.name }),
+        saved,
+        record,
+      );
     },
     { admit: admitSave },
   );
 
   route(app, releaseEntries.complete, async (context) => {
     await completeRelease(operation(context), context.params.id);
-    return done(say(releaseSentences.completed));
+    const record = await namedOf(context.db, 'release', context.params.id);
+    return done(say(releaseSentences.completed, { name: record.name }), undefined, record);
   });
 
   route(app, releaseEntries.remove, async (context) => {
     const { id } = await lockRelease(context.db, context.params.id);
+    const record = await namedOf(context.db, 'release', id);
     await deleteReleases(operation(context), [id]);
-    return done(say(releaseSentences.deleted));
+    return done(say(releaseSentences.deleted, { name: record.name }));
   });
 
   route(app, releaseEntries.restore, async (context) =>
-    done(restoredSentence('release', await restoreReleases(operation(context), [context.params.id]))),
+    restored(context.db, 'release', context.params.id, await restoreReleases(operation(context), [context.params.id])),
   );
 
   bulkRoute(app, releaseEntries.bulkEdit, releaseBulk);
@@ -100,29 +114,41 @@ export function releaseRoutes(app: App): void {
     find: releaseState,
     hold: lockRelease,
   });
-  savedFilterRoutes(app, { entries: releaseFilterEntries, module: 'release', filterable: () => releaseList('UTC') });
+  savedFilterRoutes(app, {
+    entries: releaseFilterEntries,
+    module: 'release',
+    filterable: () => releaseList('UTC'),
+    list: releaseExport,
+    sorts: releaseSorts,
+    groups: releaseGroups,
+  });
   releaseLinkRoutes(app);
 }
 
 /** Assets and changes of a release (D2 §7). Attaching a list leaves alone what is attached already. */
 function releaseLinkRoutes(app: App): void {
-  route(app, releaseEntries.attachAssets, async (context) =>
-    done(attached('asset', await releaseAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
-  );
+  route(app, releaseEntries.attachAssets, async (context) => {
+    const { params, body } = context;
+    const added = await releaseAssets.attach(operation(context), params.id, body.asset_ids);
+    return attached(context, 'asset', added, { type: 'release', id: params.id });
+  });
 
   route(app, releaseEntries.detachAsset, async (context) => {
-    await releaseAssets.detach(operation(context), context.params.releaseId, context.params.id);
-    return done(detached('asset'));
+    const { releaseId, id } = context.params;
+    await releaseAssets.detach(operation(context), releaseId, id);
+    return detached(context, 'asset', [id], { type: 'release', id: releaseId });
   });
 
   route(app, releaseEntries.attachChanges, async (context) => {
     const { change_ids } = context.body;
     await requireAll(context.db, 'changes', 'change_ids', change_ids);
-    return done(attached('change', await attachChanges(operation(context), context.params.id, change_ids)));
+    const added = await attachChanges(operation(context), context.params.id, change_ids);
+    return attached(context, 'change', added, { type: 'release', id: context.params.id });
   });
 
   route(app, releaseEntries.detachChange, async (context) => {
-    await detachChange(operation(context), context.params.releaseId, context.params.id);
-    return done(detached('change'));
+    const { releaseId, id } = context.params;
+    await detachChange(operation(context), releaseId, id);
+    return detached(context, 'change', [id], { type: 'release', id: releaseId });
   });
 }

@@ -70,7 +70,7 @@ describe('a release is created', () => {
       planned_start_date: '2026-10-01+10:30:00',
       planned_end_date: '2026-10-02T08:00:00',
     });
-    expect(saved).toMatchObject({ status: 200, message: 'The release was created.', data: { identifier: 'AUTUMN' } });
+    expect(saved).toMatchObject({ status: 200, message: 'AUTUMN was created.', data: { identifier: 'AUTUMN' } });
     expect(await view(saved.data.id)).toMatchObject({
       identifier: 'AUTUMN',
       subject: 'Autumn release',
@@ -233,7 +233,7 @@ describe('a release is edited', () => {
     const { id, identifier } = await created({ asset_ids: [asset.id] });
     expect(
       await save({ id, subject: 'Winter release', planned_start_date: '2026-12-01 09:00:00', version: 1 }),
-    ).toMatchObject({ status: 200, message: 'The release was saved.', data: { identifier } });
+    ).toMatchObject({ status: 200, message: `REL-${id} was saved.`, data: { identifier } });
     expect(await view(id)).toMatchObject({ subject: 'Winter release', version: 2, attach_assets: [{ id: asset.id }] });
     await save({
       id,
@@ -244,7 +244,7 @@ describe('a release is edited', () => {
     });
     expect(await log(id)).toEqual([
       '<b>Ann Agent</b> changed release type from <i>Major</i> to <i>Emergency</i>; detached the asset <i>Router</i>',
-      '<b>Ann Agent</b> changed subject from <i>Autumn release</i> to <i>Winter release</i>; set planned start date to <i>2026-12-01 09:00:00</i>',
+      '<b>Ann Agent</b> changed subject from <i>Autumn release</i> to <i>Winter release</i>; set planned start date to <i>Dec 1, 2026, 9:00 AM</i>',
       '<b>Ann Agent</b> created this release',
     ]);
   });

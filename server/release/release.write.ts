@@ -3,7 +3,7 @@ import { type ReleaseForm, releaseStatus } from '../../wire/release/release';
 import { releaseEntries } from '../../wire/release/release.schema';
 import { changeKind } from '../change/change.kind';
 import { assetLinks } from '../parts/asset-link/asset.link';
-import type { BulkKind, Changed, Follows } from '../parts/bulk/bulk';
+import { bulkField, type BulkKind, type Changed, type Follows } from '../parts/bulk/bulk';
 import { records } from '../parts/records';
 import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
@@ -17,7 +17,6 @@ import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { entersStatus, given } from '../shared/sent';
-import { named } from '../shared/shapes';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
 import { editedWindow, newWindow, requireOrder } from '../shared/window';
@@ -246,22 +245,10 @@ export const releaseBulk: BulkKind = {
   list: releaseEntries.list,
   rights: { view: 'view_releases', edit: 'edit_release', remove: 'delete_release' },
   fields: {
-    status_id: { choice: releaseChoices.status_id, log: 'status', named: (id) => named('release_statuses', id) },
-    priority_id: {
-      choice: releaseChoices.priority_id,
-      log: 'priority',
-      named: (id) => named('release_priorities', id),
-    },
-    release_type_id: {
-      choice: releaseChoices.release_type_id,
-      log: 'release_type',
-      named: (id) => named('release_types', id),
-    },
-    location_id: {
-      choice: releaseChoices.location_id,
-      log: 'location',
-      named: (id) => named('help_desk.locations', id),
-    },
+    status_id: bulkField(releaseChoices.status_id, 'status', 'release_statuses'),
+    priority_id: bulkField(releaseChoices.priority_id, 'priority', 'release_priorities'),
+    release_type_id: bulkField(releaseChoices.release_type_id, 'release_type', 'release_types'),
+    location_id: bulkField(releaseChoices.location_id, 'location', 'help_desk.locations'),
   },
   columns: ['completed_at'],
   find: findReleases,

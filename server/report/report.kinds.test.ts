@@ -52,9 +52,9 @@ describe.each(kinds)('reports of $rows', ({ type, rows, view, groups, department
   let stranger: Client;
   const report = async (form: object, as = manager) =>
     as.post<{ id: number }>(`${api}/reports/create`, { name: 'Ours', type, ...form });
-  const made = async (form: object = {}) => {
+  const made = async (form: { name?: string; [field: string]: unknown } = {}) => {
     const { status, data, message } = await report(form);
-    expect([status, message]).toEqual([200, 'The report was created.']);
+    expect([status, message]).toEqual([200, `${form.name ?? 'Ours'} was created.`]);
     return data.id;
   };
   const list = async (query: string, as = manager) =>

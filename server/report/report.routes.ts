@@ -1,10 +1,9 @@
 import { reportEntries } from '../../wire/report/report.schema';
+import { deletedNamed, savedNamed } from '../parts/named';
 import { done, route } from '../shared/route';
-import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { deleteReport, listReports, saveReport, viewReport } from './report';
-import * as reportSentences from '../../texts/compiled/server/report';
+import { deleteReport, listReports, reportNamed, saveReport, viewReport } from './report';
 
 /** Reports (D3 §7, D24). */
 export function reportRoutes(app: App): void {
@@ -22,11 +21,12 @@ export function reportRoutes(app: App): void {
       body,
       seenVersion(request, body, 'report', body.id ?? 0),
     );
-    return done(body.id ? say(reportSentences.saved) : say(reportSentences.created), saved);
+    const report = await reportNamed(db, saved.id);
+    return done(savedNamed(!body.id, report.name), saved, report);
   });
 
   route(app, reportEntries.remove, async ({ db, actor, params }) => {
-    await deleteReport(db, actor, params.id);
-    return done(say(reportSentences.deleted));
+    const name = await deleteReport(db, actor, params.id);
+    return done(deletedNamed(name));
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
-import type { Named } from '../../wire/protocol/reply';
+import type { Named, NamedRecord } from '../../wire/protocol/reply';
 import {
   type ReportField,
   type ReportForm,
@@ -23,6 +23,7 @@ import { requireVersion, type Seen } from '../shared/version';
 import { readGroup } from '../parts/count/count';
 import { requireColumns } from '../parts/export/export';
 import { namesOf } from '../parts/lookup/lookups';
+import { namedAt } from '../parts/named';
 import { reportedEntries } from '../entries';
 import { seenBy } from './report.seen';
 import { namesIn } from '../parts/report/report.apply';
@@ -47,7 +48,7 @@ const definition = (zone: string): ListDefinition<(typeof reportSorts)[number]> 
     updated_at: byColumn(t('updated_at')),
   },
   filters: {},
-  search: (pattern) => sql`(t.name ilike ${pattern} or t.description ilike ${pattern})`,
+  search: (pattern) => sql`(search_fold(t.name) like ${pattern} or search_fold(t.description) like ${pattern})`,
   row: row(zone),
 });
 
@@ -61,7 +62,7 @@ const flagsOf = (actor: Actor) => {
 export async function listReports(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReportList> {
   const part = (name: 'name' | 'description'): RawBuilder<unknown>[] => {
     const word = readText(name, query[name])?.trim();
-    return word ? [sql`${t(name)} ilike ${anywhere(word)}`] : [];
+    return word ? [sql`search_fold(${t(name)}) like ${anywhere(word)}`] : [];
   };
   const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone, [
     ...part('name'),
@@ -171,12 +172,24 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
   return { id: present.id };
 }
 
+/** A report that is there, with its page. */
+export async function reportNamed(db: Db, id: number): Promise<NamedRecord> {
+  const { name, module } = await db
+    .selectFrom('reports')
+    .select(['name', 'module'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return namedAt(`reports/${module}s/{id}`, id, name);
+}
+
 /** Throws 404. */
-export async function deleteReport(db: Trx, actor: Actor, id: number): Promise<void> {
-  const { numDeletedRows } = await db
+export async function deleteReport(db: Trx, actor: Actor, id: number): Promise<string> {
+  const gone = await db
     .deleteFrom('reports')
     .where('id', '=', id)
     .where(seenBy(actor))
+    .returning('name')
     .executeTakeFirst();
-  if (!numDeletedRows) throw notFound('report');
+  if (!gone) throw notFound('report');
+  return gone.name;
 }

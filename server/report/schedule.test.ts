@@ -7,6 +7,7 @@ import { startWorker } from '../queue/worker';
 import { type Client, signIn } from '../testing/client';
 import { makeFiles } from '../testing/exports';
 import { makeAgent, makeAsset, makeUser } from '../testing/factories';
+import { dropWordIndexes } from '../testing/many';
 import { startMailSink } from '../testing/mail-sink';
 import { startServer, type TestServer } from '../testing/server';
 import { until } from '../testing/until';
@@ -67,7 +68,7 @@ test('a schedule is made, read, changed and deleted', async () => {
   const { id: agent, full_name, email } = await reader();
   expect(await view(id)).toBeNull();
   const saved = await save(id, { ...daily, agent_ids: [agent], email_ids: ['Nobody@Example.test'] });
-  expect([saved.status, saved.message]).toEqual([200, 'The report will be sent by mail.']);
+  expect([saved.status, saved.message]).toEqual([200, 'Lamps will be sent by email.']);
   expect(await view(id)).toEqual({
     ...{ frequency: 'daily', weekday: null, day: null, time: '07:30', time_zone: zone, format: 'csv' },
     ...{ agent_ids: [agent], email_ids: ['Nobody@Example.test'] },
@@ -79,7 +80,7 @@ test('a schedule is made, read, changed and deleted', async () => {
   });
   await save(id, { ...daily, time: '23:15', agent_ids: [agent] });
   expect(await view(id)).toMatchObject({ time: '23:15', email_ids: [], next_at: '2026-01-15 23:15:00' });
-  expect((await manager.delete(`${api}/reports/${id}/schedule`)).message).toBe('The report is sent by mail no more.');
+  expect((await manager.delete(`${api}/reports/${id}/schedule`)).message).toBe('Lamps is no longer sent by email.');
   expect(await view(id)).toBeNull();
   expect((await manager.delete(`${api}/reports/${id}/schedule`)).status).toBe(404);
 });
@@ -216,8 +217,9 @@ test('a file that is too large for a mail is downloaded by who got the mail', as
   const person = await reader();
   await save(id, { ...daily, agent_ids: [person.id] });
   const { asset_type_id } = await makeAsset(server.db);
+  await dropWordIndexes(server.db);
   await sql`insert into assets (identifier, name, asset_type_id)
-    select 'LARGE-' || i, repeat('long ', 50) || i, ${asset_type_id} from generate_series(1, 42000) i`.execute(
+    select 'LARGE-' || i, repeat('long', 63) || i, ${asset_type_id} from generate_series(1, 42000) i`.execute(
     server.db,
   );
   await sendAt('2026-01-16T06:30:00Z');
@@ -231,7 +233,8 @@ test('a file that is too large for a mail is downloaded by who got the mail', as
   expect(response.status).toBe(200);
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(10_000_000);
   await server.db.deleteFrom('assets').where('identifier', 'like', 'LARGE-%').execute();
-});
+  // 42,000 assets with their words, made and deleted.
+}, 240_000);
 
 test('the mail brings the file along', async () => {
   const sink = await startMailSink();

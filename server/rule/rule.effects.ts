@@ -16,7 +16,7 @@ import { say, type Sentence } from '../shared/sentence';
 import type { Acting } from './rule.acting';
 import { lackedBy, type Rights } from './rule.author';
 import { mailByRule } from './rule.mail';
-import { nameKey, namesOf } from './rule.names';
+import { wordFor } from './rule.names';
 import { Rejected } from './rule.rejected';
 import { setTicket } from './rule.ticket';
 import * as rulesSentences from '../../texts/compiled/server/rules';
@@ -74,16 +74,13 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
       return plan(acting, action);
     case 'attach_release': {
       await attachRelease(operationOf(acting), id, action.value);
-      const name = (await namesOf(db, [{ lookup: 'releases', id: action.value }])).get(
-        nameKey('releases', action.value),
-      );
-      return say(rulesSentences.release, { release: name ?? `#${action.value}` });
+      return say(rulesSentences.release, { release: await wordFor(db, 'releases', action.value) });
     }
     case 'attach_asset': {
       const { attachAssets } = entries[pageType].rules;
       if (!attachAssets) throw conflict(notHere());
-      const count = await attachAssets(operationOf(acting), id, action.value);
-      return say(rulesSentences.assets, { count });
+      const added = await attachAssets(operationOf(acting), id, action.value);
+      return say(rulesSentences.assets, { count: added.length });
     }
     case 'mail': {
       const count = await mailByRule(db, pageType, id, action);
@@ -104,13 +101,12 @@ async function set(acting: Acting, { field, value }: Extract<RuleAction, { type:
   const known = fields.get(field);
   if (!known?.settable || !known.lookup) throw conflict(notHere());
   const wanted = value === null || value === undefined || value === '' ? null : Number(value);
-  const names = wanted === null ? null : await namesOf(db, [{ lookup: known.lookup, id: wanted }]);
   const result =
     wanted === null
       ? say(rulesSentences.emptied, { field: known.label })
       : say(rulesSentences.set, {
           field: known.label,
-          value: names?.get(nameKey(known.lookup, wanted)) ?? `#${wanted}`,
+          value: await wordFor(db, known.lookup, wanted),
         });
   if (pageType === 'ticket') {
     await setTicket(acting, field, wanted);

@@ -42,7 +42,7 @@ const definition = (zone: string): ListDefinition<RuleSort> => ({
     updated_at: byColumn(t('updated_at')),
   },
   filters: {},
-  search: (pattern) => sql`t.name ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(t.name) like ${pattern}`,
   row: sql`t.id, t.name, t.page_type, t.active, t.position as "order", t.version, ${wireTime(t('created_at'), zone)} as created_at,
     ${wireTime(t('updated_at'), zone)} as updated_at, ${person(t('updated_by'))} as updated_by, (select count(*) ${matches}) as matched_count,
     ${wireTime(matchedAt, zone)} as matched_at, t.switched_off, t.conditions, t.actions, t.performer, t.events,

@@ -37,7 +37,7 @@ const definition = (pageType: PageType, id: number, zone: string): ListDefinitio
   defaultOrder: 'desc',
   sorts: {},
   filters: {},
-  search: (pattern) => sql`t.name ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(t.name) like ${pattern}`,
   row: sql`t.id, json_build_object('id', (select r.id from rules r where r.id = t.rule_id), 'name', t.name, 'type', t.rule -> 'kind') as rule,
     ${person(sql.ref('t.author_id'))} as author, t.rule -> 'why' as why, coalesce((t.rule ->> 'left_out')::int, 0) as left_out,
     t.rule -> 'matched' as matched, t.rule -> 'groups' as groups, t.rule -> 'effects' as effects, t.rule -> 'took' as took, ${wireTime(sql.ref('t.created_at'), zone)} as created_at`,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { LookupName } from '../../wire/parts/lookup';
 import type { RuleField, RuleForm, RuleValue } from '../../wire/rule/rule';
 import { lookups } from '../kinds';
+import { isTranslated, keptName, type Word, wordOf } from '../shared/built-in';
 import type { Db } from '../shared/db';
+import type { Sentence } from '../shared/sentence';
+import type { DB } from '../shared/tables';
 
 /** An id that a rule names, and where. */
 interface NamedId {
@@ -32,6 +35,18 @@ export async function namesOf(db: Db, ids: readonly Pick<NamedId, 'lookup' | 'id
     name: string;
   }>`${sql.join(selects, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ lookup, id, name }) => [nameKey(lookup, id), name]));
+}
+
+/** The name of a row as part of a sentence, in which each reader has the language's own for a built-in one. */
+export async function wordFor(db: Db, lookup: LookupName, id: number): Promise<string | Sentence> {
+  const { table } = lookups[lookup];
+  if (isTranslated(table)) {
+    const { rows } = await sql<{
+      kept: Word | null;
+    }>`select ${keptName(table as keyof DB & string, sql`${id}::bigint`)} as kept`.execute(db);
+    return rows[0]?.kept ? wordOf(rows[0].kept) : `#${id}`;
+  }
+  return (await namesOf(db, [{ lookup, id }])).get(nameKey(lookup, id)) ?? `#${id}`;
 }
 
 /** Ids in the value of a field, with where they stand. */

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { listenerEntries, ruleEntries, workflowEntries } from '../../wire/rule/rule.schema';
+import { deletedNamed, named, namedOf, savedNamed } from '../parts/named';
+import { readIn } from '../shared/built-in';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -13,7 +15,12 @@ import { tryRule } from './rule.trial';
 import { activateRule, removeRule, reorderRules, saveRule } from './rule.save';
 import type { ListenerView } from '../../wire/rule/rule';
 import * as listenerSentences from '../../texts/compiled/server/listener';
+import * as namedSentences from '../../texts/compiled/server/named';
 import * as workflowSentences from '../../texts/compiled/server/workflow';
+
+/** What switching a rule replies. */
+const switched = (active: boolean, name: string) =>
+  active ? say(namedSentences.on, { name }) : say(namedSentences.off, { name });
 
 /** A trial reports faults as a run does. */
 const reporterOf = (request: FastifyRequest) => (error: unknown) =>
@@ -64,7 +71,7 @@ function workflowRoutes(app: App): void {
         body,
         seen,
       );
-      return done(body.id ? say(workflowSentences.saved) : say(workflowSentences.created), saved);
+      return done(savedNamed(!body.id, body.name), saved, named('workflow', saved.id, body.name));
     },
     { inFull: true },
   );
@@ -73,7 +80,9 @@ function workflowRoutes(app: App): void {
     app,
     workflowEntries.test,
     async ({ db, actor, body, language, services, request }) => ({
-      result: await tryRule(db, deskOf(services, reporterOf(request)), body, { actor, language }),
+      result: await readIn(language, () =>
+        tryRule(db, deskOf(services, reporterOf(request)), body, { actor, language }),
+      ),
     }),
     { inFull: true },
   );
@@ -81,7 +90,8 @@ function workflowRoutes(app: App): void {
   route(app, workflowEntries.activate, async ({ db, actor, params, body, request, services }) => {
     const seen = seenVersion(request, body, 'workflow', params.id);
     await activateRule({ db, actor, now: services.now() }, 'workflow', params.id, body.active, seen);
-    return done(body.active ? say(workflowSentences.on) : say(workflowSentences.off));
+    const rule = await namedOf(db, 'workflow', params.id);
+    return done(switched(body.active, rule.name), undefined, rule);
   });
 
   route(app, workflowEntries.reorder, async ({ db, actor, body }) => {
@@ -90,8 +100,9 @@ function workflowRoutes(app: App): void {
   });
 
   route(app, workflowEntries.remove, async ({ db, actor, params }) => {
+    const { name } = await namedOf(db, 'workflow', params.id);
     await removeRule({ db, actor }, 'workflow', params.id);
-    return done(say(workflowSentences.deleted));
+    return done(deletedNamed(name));
   });
 }
 
@@ -124,7 +135,7 @@ function listenerRoutes(app: App): void {
         body,
         seen,
       );
-      return done(body.id ? say(listenerSentences.saved) : say(listenerSentences.created), saved);
+      return done(savedNamed(!body.id, body.name), saved, named('listener', saved.id, body.name));
     },
     { inFull: true },
   );
@@ -133,7 +144,9 @@ function listenerRoutes(app: App): void {
     app,
     listenerEntries.test,
     async ({ db, actor, body, language, services, request }) => ({
-      result: await tryRule(db, deskOf(services, reporterOf(request)), body, { actor, language }),
+      result: await readIn(language, () =>
+        tryRule(db, deskOf(services, reporterOf(request)), body, { actor, language }),
+      ),
     }),
     { inFull: true },
   );
@@ -141,7 +154,8 @@ function listenerRoutes(app: App): void {
   route(app, listenerEntries.activate, async ({ db, actor, params, body, request, services }) => {
     const seen = seenVersion(request, body, 'listener', params.id);
     await activateRule({ db, actor, now: services.now() }, 'listener', params.id, body.active, seen);
-    return done(body.active ? say(listenerSentences.on) : say(listenerSentences.off));
+    const rule = await namedOf(db, 'listener', params.id);
+    return done(switched(body.active, rule.name), undefined, rule);
   });
 
   route(app, listenerEntries.reorder, async ({ db, actor, body }) => {
@@ -150,7 +164,8 @@ function listenerRoutes(app: App): void {
   });
 
   route(app, listenerEntries.remove, async ({ db, actor, params }) => {
+    const { name } = await namedOf(db, 'listener', params.id);
     await removeRule({ db, actor }, 'listener', params.id);
-    return done(say(listenerSentences.deleted));
+    return done(deletedNamed(name));
   });
 }

@@ -71,13 +71,15 @@ describe('a workflow', () => {
     expect(log).toMatchObject({
       rule: { name: 'Routers', type: 'workflow' },
       matched: true,
-      why: 'Its conditions held.',
+      why: 'Its conditions were met.',
       groups: [{ held: true, rules: [{ field: 'subject', saw: 'Replace the router', held: true }] }],
       effects: [
         { action: 'set', done: true, text: 'Team was set to Network.' },
-        { action: 'set', done: true },
+        { action: 'set', done: true, text: 'Priority was set to Urgent.' },
       ],
     });
+    const german = await admin.get(`${api}/rule-log/change/${id}`, { 'accept-language': 'de' });
+    expect(JSON.stringify(german.data)).toContain('wurde auf Dringend gesetzt');
     await admin.post(`${api}/change`, { ...form({ subject: 'Another router' }), id });
     expect(await make.log(id)).toHaveLength(1);
     const lines = await admin.get<{ change_activity_logs: { data: { name: string }[] } }>(`${api}/change-log/${id}`);
@@ -419,7 +421,7 @@ test('a trial does the same and undoes it, mails too', async () => {
       { type: 'reject', message: 'No.' },
     ],
   });
-  expect(result).toMatchObject({ matched: true, why: 'Its conditions held.' });
+  expect(result).toMatchObject({ matched: true, why: 'Its conditions were met.' });
   expect(result.effects.map(({ done }) => done)).toEqual([true, false, true, true]);
   expect(result.effects[3]?.text).toBe('It would be rejected: No.');
   expect((await view(change.id)).priority).toBeNull();

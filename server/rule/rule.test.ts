@@ -86,9 +86,9 @@ describe('a rule', () => {
       matched_at: null,
     });
     const { message } = await admin.post(`${api}/workflow`, workflow({ id: first, name: 'Renamed', version: 1 }));
-    expect(message).toBe('The workflow was saved.');
+    expect(message).toBe('Renamed was saved.');
     expect(await view(first)).toMatchObject({ name: 'Renamed', order: 1, version: 2 });
-    expect((await admin.delete(`${api}/workflow/${first}`)).message).toBe('The workflow was deleted.');
+    expect((await admin.delete(`${api}/workflow/${first}`)).message).toBe('Renamed was deleted.');
     expect((await admin.get(`${api}/workflow/${first}`)).status).toBe(404);
     expect((await admin.get(`${api}/workflow-list?page_type=cab`)).status).toBe(422);
   });
@@ -116,7 +116,7 @@ describe('a rule', () => {
     const id = await make.workflow({});
     await admin.post(`${api}/workflow`, workflow({ id, name: 'Other', actions: [{ type: 'stop' }] }));
     expect((await admin.post(`${api}/workflow/${id}/active`, { active: false })).message).toBe(
-      'The workflow is switched off.',
+      'Other is switched off.',
     );
     expect((await view(id)).active).toBe(false);
     const { data } = await admin.get<{ versions: RuleVersion[]; total: number }>(`${api}/workflow/${id}/versions`);

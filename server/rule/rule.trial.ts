@@ -32,7 +32,7 @@ export async function tryRule(
   requireSees(actor, form.page_type);
   await requireRule(db, 'performer' in form ? 'listener' : 'workflow', form.id ?? null);
   const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form, desk.helpDesk, actor);
-  if (pageType === 'ticket') await requireSeenChoice(actor, 'record_id', id);
+  await requireSeenChoice(actor, pageType, 'record_id', id);
   const known = await fieldsOf(db, pageType);
   const named = new Set(conditions.groups.flatMap((group) => group.rules.map(({ field }) => field)));
   const needed = known.filter(({ name }) => named.has(name));

@@ -25,11 +25,7 @@ const same = (a: string, b: string): boolean =>
  * Throws 401 or 403 before anything of the body is read: session, CSRF token of a state-changing call (C3), then the
  * right.
  */
-export async function admit(
-  services: Services,
-  request: FastifyRequest,
-  { call, shows }: Pick<Entry, 'call' | 'shows'>,
-): Promise<void> {
+export async function admit(services: Services, request: FastifyRequest, { call }: Pick<Entry, 'call'>): Promise<void> {
   request.actor = null;
   const identity = await identityOf(services, request, call);
   request.csrfToken = identity?.csrf_token ?? null;
@@ -53,7 +49,6 @@ export async function admit(
   if (!request.actor) throw unauthenticated();
   const query = request.query as Record<string, unknown>;
   requireNeeds(request.actor, needsOf(call, query), call.clients);
-  if (shows) requireSees(request.actor, shows);
   if (call.method === 'GET') requireNamed(request.actor, call.needs, query);
 }
 

@@ -92,7 +92,8 @@ export async function readBody(
       }
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
-      const field = fileField(part.fieldname, files);
+      const { fieldname } = part;
+      const field = fileField(call.severalFiles && !fieldname.includes('[') ? `${fieldname}[]` : fieldname, files);
       // A field that is no list has one file: the last one sent.
       const earlier = files[field];
       if (earlier) await rm(earlier.path, { force: true });

@@ -4,12 +4,13 @@ import pg from 'pg';
 import { ValidationError } from 'yup';
 import type { Language } from '../../texts/compiled/languages';
 import { type Outage, outages, retryAfter } from '../../wire/protocol/outage';
-import type { Failure } from '../../wire/protocol/reply';
+import type { Failure, Named } from '../../wire/protocol/reply';
 import { languageOf } from './language';
 import { outageOf } from './outage';
 import type { Noun } from './nouns';
 import { refusalFor, type Right } from './right';
 import { rule, worded, say, Sentence } from './sentence';
+import { methodsAt } from './navigation';
 import * as addressSentences from '../../texts/compiled/server/address';
 import * as bodySentences from '../../texts/compiled/server/body';
 import * as choiceSentences from '../../texts/compiled/server/choice';
@@ -31,6 +32,8 @@ export class ApiError extends Error {
     readonly retryAfter?: number,
     /** Of a missing right: what people read of it. */
     readonly refusal?: Sentence,
+    /** Of a stale save: who saved before. */
+    readonly savedBy?: Named,
   ) {
     super((body instanceof Sentence ? [body] : Object.values(body)).join(' '));
   }
@@ -44,8 +47,11 @@ export const noSuch = (what: Noun): Sentence => say(recordSentences.none, { what
 export const notFound = (what: Noun) => new ApiError(404, noSuch(what));
 export const notAttached = (what: Noun, record: Noun) =>
   new ApiError(404, say(recordSentences.not_attached, { what, record }));
-export const nothingHere = () => new ApiError(404, say(addressSentences.none));
-export const conflict = (sentence: Sentence) => new ApiError(409, sentence);
+/** There is no call, file or page at the address. */
+class NothingHere extends ApiError {}
+export const nothingHere = (): ApiError => new NothingHere(404, say(addressSentences.none));
+export const conflict = (sentence: Sentence, savedBy?: Named) =>
+  new ApiError(409, sentence, undefined, undefined, savedBy);
 export const invalid = (fields: Record<string, Sentence>) => new ApiError(422, fields);
 
 /** A field names something that is not there any more. */
@@ -151,8 +157,16 @@ export function toApiError(error: unknown): ApiError | null {
 export const unavailable = (outage: Outage): ApiError => new ApiError(503, rule(outages[outage]));
 
 /** The failure envelope. */
-export function failureOf({ body, refusal }: Pick<ApiError, 'body' | 'refusal'>, language: Language): Failure {
-  return { success: false, ...worded(body, language), ...(refusal && { refusal: refusal.in(language) }) };
+export function failureOf(
+  { body, refusal, savedBy }: Pick<ApiError, 'body' | 'refusal' | 'savedBy'>,
+  language: Language,
+): Failure {
+  return {
+    success: false,
+    ...worded(body, language),
+    ...(refusal && { refusal: refusal.in(language) }),
+    ...(savedBy && { saved_by: savedBy }),
+  };
 }
 
 /** Headers that a download has set before its first byte could be read. */
@@ -169,9 +183,18 @@ export function reasonFor(failure: ApiError | null, { services }: Pick<FastifyIn
   return away && services.isDiskFull() ? unavailable('full') : failure;
 }
 
+/** An address that other methods have is not nothing: 405, with `Allow`. */
+function otherMethods(failure: ApiError | null, { method, url }: FastifyRequest, reply: FastifyReply): ApiError | null {
+  if (!(failure instanceof NothingHere)) return failure;
+  const methods = methodsAt(url);
+  if (!methods.length || methods.includes(method)) return failure;
+  void reply.header('Allow', methods.join(', '));
+  return new ApiError(405, say(addressSentences.method, { method }));
+}
+
 /** Sends every failure in the envelope, and writes an unexpected one into the log. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = reasonFor(toApiError(error), request.server);
+  const known = otherMethods(reasonFor(toApiError(error), request.server), request, reply);
   if (!known || known.status === 503) request.failure = error;
   const wait = known?.retryAfter ?? (known?.status === 503 ? retryAfter : null);
   if (wait !== null) void reply.header('Retry-After', wait);

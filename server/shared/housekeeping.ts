@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inboxLimits } from '../../wire/inbox/inbox';
 import type { Database } from './db';
 
 /** Rows that are no longer needed after a while: table, column of their age, and how long they are kept. */
@@ -10,6 +11,7 @@ const shortLived = [
   ['link_attempts', 'at', '1 day'],
   ['outgoing_mails', 'sent_at', '90 days'],
   ['outgoing_mails', 'held_at', '90 days'],
+  ['inbox_messages', 'created_at', `${inboxLimits.days} days`],
   ['bulk_edits', 'at', '1 day'],
   // As long as an import can be undone: an undo that was stopped goes on behind the last row.
   ['bulk_jobs', 'created_at', '40 days'],

@@ -53,12 +53,18 @@ const options: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
     ol: ['start'],
     '*': ['dir'],
+    span: ['data-mention'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: {
     a(tagName, attribs) {
       if ((attribs.href?.length ?? 0) > longestAddress) delete attribs.href;
       return { tagName, attribs: { ...attribs, rel } };
+    },
+    // Of a comment (G5).
+    span(tagName, attribs) {
+      if (!/^(user|team):[1-9]\d{0,14}$/.test(attribs['data-mention'] ?? '')) delete attribs['data-mention'];
+      return { tagName, attribs };
     },
   },
   nestingLimit: limits.depth,

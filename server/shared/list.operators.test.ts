@@ -52,7 +52,7 @@ beforeAll(async () => {
       planned_end_date: '2026-03-01T12:00:00Z',
     },
   });
-  await makeChange(db, { priority_id: null, impact_id: null, department_id: null });
+  await makeChange(db, { priority_id: null, impact_id: null, department_id: null, status_id: 6, outcome: 2 });
   const problem = await makeProblem(db, { location_id: location.id, assigned_id: agent.id, change_id: changeId });
   await makeProblem(db, { priority_id: 4 });
   const release = await makeRelease(db, {

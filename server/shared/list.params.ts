@@ -45,8 +45,13 @@ const partsOf = (name: string, value: unknown): unknown[] =>
   );
 
 /** `5`, `5,6`, a repeated or indexed parameter. Throws 422 naming the filter. */
-export function readIds(name: string, value: unknown): number[] {
-  const refused = invalid({ [name]: say(querySentences.ids, { name }) });
+export function readIds(name: string, value: unknown, words: Readonly<Record<string, number>> = {}): number[] {
+  const known = Object.keys(words);
+  const refused = invalid({
+    [name]: known.length
+      ? say(querySentences.words, { name, words: known.join(', ') })
+      : say(querySentences.ids, { name }),
+  });
   const parts = partsOf(name, value).flatMap((part) => {
     if (typeof part !== 'string' && typeof part !== 'number') throw refused;
     return String(part).split(',', limits.list + 1);
@@ -55,7 +60,9 @@ export function readIds(name: string, value: unknown): number[] {
     name,
     parts.filter((part) => part !== ''),
   ).map((part) => {
-    if (!/^\d{1,15}$/.test(part.trim())) throw refused;
+    const word = part.trim();
+    if (Object.hasOwn(words, word)) return words[word]!;
+    if (!/^\d{1,15}$/.test(word)) throw refused;
     return Number(part);
   });
 }

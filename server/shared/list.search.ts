@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countedExactly } from '../../wire/protocol/list';
 import type { Actor } from './actor';
+import { shownName } from './built-in';
 import type { Db } from './db';
 import { isMuch, noteMuch, readList } from './list.read';
 import { whereAll } from './list.sort';
@@ -21,7 +22,7 @@ export interface Found {
 
 /** By the name of the row of a catalogue that the column `id` refers to. */
 export function byNamedLike(id: Sql, catalogue: string, pattern: string): Found {
-  const like = sql`from ${sql.table(catalogue)} n where n.name ilike ${pattern}`;
+  const like = sql`from ${sql.table(catalogue)} n where search_fold(${shownName(catalogue, 'n')}) like ${pattern}`;
   const found = sql`${id} = any(array(select n.id ${like}))`;
   return { lookedUp: found, checked: found, possible: sql`exists (select ${like})` };
 }
@@ -34,6 +35,15 @@ export function byPeople(id: Sql, pattern: string, actor: Pick<Actor, 'role'>): 
 
 /** What a definition says of its search: of most conditions one form is enough. */
 export type Search = (pattern: string) => Sql | (Sql | Found)[];
+
+/**
+ * The ticket number in `column` is like the pattern of {@link anywhere}. People read `#` before each number, which no table has:
+ * what they write after one is how the number begins.
+ */
+export const numberLike = (column: Sql, pattern: string): Sql =>
+  pattern.startsWith('%#')
+    ? sql`(search_fold(${column}) like ${pattern} or search_fold(${column}) like ${pattern.slice(2)})`
+    : sql`search_fold(${column}) like ${pattern}`;
 
 const waysOf = (search: Search, pattern: string): Found[] =>
   [search(pattern)].flat().map((way) => ('lookedUp' in way ? way : { lookedUp: way, checked: way }));

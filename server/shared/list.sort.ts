@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { shownName } from './built-in';
 import { personNameOf, placeOf } from './shapes';
 
 type Sql = RawBuilder<unknown>;
@@ -24,7 +25,7 @@ export const byColumn = (by: Sql): Sort => ({ by, optional: false });
 /** By a column of the row that `by` refers to: `byNamed(sql`t.priority_id`, 'help_desk.priorities', 'position')`. */
 export const byNamed = (by: Sql, table: string, key = 'name'): Sort => ({
   by,
-  named: { table, key: (alias) => sql.ref(`${alias}.${key}`) },
+  named: { table, key: (alias) => shownName(table, alias, key) },
   optional: false,
 });
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { searchFold } from '../../wire/protocol/fold';
 import { type FilterEnd, listSpellings, maxSorts, type SortOrder } from '../../wire/protocol/list';
 import type { Actor } from './actor';
 import type { Db } from './db';
@@ -32,7 +33,8 @@ export type Filter = { empty?: Sql; filled?: Sql } & Values;
 /** A filter by what a row may be without. */
 export type MayBeEmpty = { empty: Sql; filled?: Sql } & Values;
 type Values =
-  | { kind: 'ids'; where: (ids: number[]) => Sql }
+  // `words`: what stands for an id.
+  | { kind: 'ids'; words?: Readonly<Record<string, number>>; where: (ids: number[]) => Sql }
   | { kind: 'id'; where: (id: number) => Sql }
   | { kind: 'words'; where: (words: string[]) => Sql }
   | { kind: 'flag'; where: (on: boolean) => Sql }
@@ -133,8 +135,8 @@ export interface ListDefinition<
   /** Other spellings of a filter key (X38): `department_ids` → `dept_ids`. */
   spellings?: Readonly<Record<string, string>>;
   /**
-   * Condition for a search, or several of which one must hold and each is looked up by itself; `pattern` is an escaped
-   * ILIKE pattern.
+   * Condition for a search, or several of which one must hold and each is looked up by itself; `pattern` is that of {@link anywhere}, for
+   * texts of `search_fold`.
    */
   search: Search;
   /** What is read for each key of a row, as wire shapes; nested objects by scalar sub-selects. Or a select list. */
@@ -232,15 +234,15 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
         return id ? [filter.where(id)] : [];
       }
       case 'ids': {
-        const ids = readIds(given, value);
+        const ids = readIds(given, value, filter.words);
         return ids.length ? conditionsOf(filter.where(ids)) : [];
       }
     }
   });
 }
 
-/** ILIKE pattern that finds the word anywhere; `%`, `_` and `\` stand for themselves. */
-export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+/** LIKE pattern that finds the word anywhere in a text of `search_fold` (G2); `%`, `_` and `\` stand for themselves. */
+export const anywhere = (word: string): string => `%${searchFold(word).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** What a list is asked for. */
 export interface Request {
@@ -257,17 +259,26 @@ export interface Request {
 export type Ask = (db: Db, actor: Actor, query: Query) => Promise<Request>;
 
 /**
+ * The conditions of all rows `t` that a list shows with a query, whatever its page, in the reader's zone. Throws as the list
+ * does.
+ */
+export function conditionsOf({ definition, query, scope }: Request, zone: string): Sql[] {
+  const { sorts, defaultOrder, search } = definition;
+  const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
+  const conditions = [...scope, ...readFilters(query, definition, zone)];
+  return word ? [...conditions, foundBy(search, anywhere(word))] : conditions;
+}
+
+/**
  * Finds the ids of all that a list shows with a query, whatever its page; one more than `max` if there are more. It throws
  * as the list does.
  */
 export const finderOf =
   (fetchIt: Ask) =>
   async (db: Db, actor: Actor, sent: Query, max: number): Promise<number[]> => {
-    const { definition, query, scope } = await fetchIt(db, actor, sent);
-    const { table, sorts, defaultOrder, search } = definition;
-    const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
-    const conditions = [...scope, ...readFilters(query, definition, actor.time_zone)];
-    if (word) conditions.push(foundBy(search, anywhere(word)));
+    const asked = await fetchIt(db, actor, sent);
+    const { table } = asked.definition;
+    const conditions = conditionsOf(asked, actor.time_zone);
     const { rows } = await sql<{ id: number }>`
       select t.id from ${sql.table(table)} as t ${whereAll(conditions)} order by t.id limit ${max + 1}`.execute(db);
     return rows.map(({ id }) => id);
@@ -288,7 +299,7 @@ export class Ids {
     return this.bytes.length / 8;
   }
 
-  slice(first: number, end: number): number[] {
+  slice(first = 0, end = this.length): number[] {
     const ids: number[] = [];
     for (let at = first * 8; at < end * 8 && at < this.bytes.length; at += 8)
       ids.push(this.bytes.readUInt32BE(at) * 2 ** 32 + this.bytes.readUInt32BE(at + 4));
@@ -296,13 +307,18 @@ export class Ids {
   }
 }
 
-/** Reads a query. Throws as the list does; the rows are looked for when a function of the result is called. */
-export function readOrder(definition: Omit<ListDefinition, 'row'>, query: Query, zone: string, scope: Sql[]): Order {
+/** What a query asks for: how it is paged, and the conditions of its filters and its search. Throws as the list does. */
+function readQuery(definition: Omit<ListDefinition, 'row'>, query: Query, zone: string, scope: Sql[]) {
   const { table, source, sorts, defaultOrder, search } = definition;
   const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, maxSorts);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   if (paging.search) conditions.push(foundBy(search, anywhere(paging.search)));
-  const from = sql`${source ?? sql.table(table)} as t`;
+  return { from: sql`${source ?? sql.table(table)} as t`, conditions, paging };
+}
+
+/** Reads a query. Throws as the list does; the rows are looked for when a function of the result is called. */
+export function readOrder(definition: Omit<ListDefinition, 'row'>, query: Query, zone: string, scope: Sql[]): Order {
+  const { from, conditions, paging } = readQuery(definition, query, zone, scope);
   const all = 2 ** 31 - 1;
   const ids = orderOf(definition, query, paging).pick({ from, conditions, isWhole: false }, all);
   return {
@@ -320,22 +336,20 @@ export function readOrder(definition: Omit<ListDefinition, 'row'>, query: Query,
   };
 }
 
-/** The ids of rows of a list, in its order, from the row at `offset` on; `limit` at most. Throws as the list does. */
-export async function listIds(
-  db: Db,
+/**
+ * The ids of rows of a list, in its order, from the row at `offset` on; `limit` at most: one value, for {@link Ids}. Throws as
+ * the list does.
+ */
+export function selectIds(
   definition: Omit<ListDefinition, 'row'>,
   query: Query,
   zone: string,
   { scope, offset, limit }: { scope: Sql[]; offset: number; limit: number },
-): Promise<number[]> {
-  const { table, source, sorts, defaultOrder, search } = definition;
-  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, maxSorts);
-  const conditions = [...scope, ...readFilters(query, definition, zone)];
-  if (paging.search) conditions.push(foundBy(search, anywhere(paging.search)));
-  const from = sql`${source ?? sql.table(table)} as t`;
+): Sql {
+  const { from, conditions, paging } = readQuery(definition, query, zone, scope);
   const ids = orderOf(definition, query, paging).pick({ from, conditions, isWhole: false }, offset + limit);
-  const rows = await readList(db, sql<{ id: number }>`${ids} limit ${limit} offset ${offset}`);
-  return rows.map(({ id }) => id);
+  // PostgreSQL puts them together in the order in which the sub-select yields them.
+  return sql`select string_agg(int8send(o.id), ''::bytea) as ids from (${ids} limit ${limit} offset ${offset}) o`;
 }
 
 const isSorted = (query: Query): boolean => firstSent(query, listSpellings.sortField) !== undefined;

@@ -9,13 +9,36 @@ const channel = 'service_desk_live';
 export async function announce(db: Trx, kind: LiveKind, ...ids: number[]): Promise<void> {
   if (!ids.length) return;
   await sql`
-    with told as (insert into live_events (kind, record_id) select ${kind}, id from unnest(${ids}::bigint[]) id)
+    with announced as (insert into live_events (kind, record_id) select ${kind}, id from unnest(${ids}::bigint[]) id)
     select pg_notify(${channel}, '')`.execute(db);
 }
 
+/** The same of a comment: only who may see its record is told. */
+export async function announceComment(db: Trx, id: number, owner: string): Promise<void> {
+  await sql`
+    with announced as (insert into live_events (kind, record_id, owner) values ('comment', ${id}, ${owner}))
+    select pg_notify(${channel}, '')`.execute(db);
+}
+
+/** That the inboxes of these people changed: one event, however many they are (G8). */
+export async function announceInbox(db: Trx, people: readonly number[]): Promise<void> {
+  if (!people.length) return;
+  await sql`
+    with written as (insert into live_events (kind, record_id, people) values ('inbox', 0, ${[...people]}::bigint[]))
+    select pg_notify(${channel}, '')`.execute(db);
+}
+
+/** An event as the processes pass it on; `people`: who alone gets it. */
+export type PassedEvent = LiveEvent & { people?: ReadonlySet<number> };
+
 export interface LiveHub {
   /** Calls back for every event from now on; returns the unsubscriber. */
-  subscribe(listener: (event: LiveEvent) => void): () => void;
+  subscribe(listener: (event: PassedEvent) => void): () => void;
+  /**
+   * Passes on, once the transaction commits, what nobody has to know later: it is no row of the table, and a process whose
+   * connection is broken misses it.
+   */
+  signal(db: Trx, event: LiveEvent): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,20 +49,22 @@ export interface LiveHub {
  * an outage all that was missed is read.
  */
 export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): LiveHub {
-  const listeners = new Set<(event: LiveEvent) => void>();
+  const listeners = new Set<(event: PassedEvent) => void>();
   const passed = new Map<number, number>();
-  const waker = pool && wakerOn(pool, () => wake());
+  const waker = pool && wakerOn(pool, (payload) => (payload ? pass(JSON.parse(payload) as LiveEvent) : wake()));
   let timer: NodeJS.Timeout | null = null;
   let reading: Promise<void> | null = null;
   let isPlanned = false;
   let lastRead = Date.now();
+
+  const pass = (event: LiveEvent): void => listeners.forEach((listener) => listener(event));
 
   const recent = async () => {
     const begun = Date.now();
     const seconds = 30 + (begun - lastRead) / 1000;
     const rows = await db
       .selectFrom('live_events')
-      .select(['id', 'kind', 'record_id'])
+      .select(['id', 'kind', 'record_id', 'owner', 'people'])
       .where('at', '>', sql<Date>`now() - ${seconds} * interval '1 second'`)
       .orderBy('id')
       .execute();
@@ -53,8 +78,12 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
     for (const row of rows) {
       if (passed.has(row.id)) continue;
       passed.set(row.id, now);
-      const event = { kind: row.kind as LiveKind, id: row.record_id };
-      for (const listener of listeners) listener(event);
+      pass({
+        kind: row.kind as LiveKind,
+        id: row.record_id,
+        ...(row.owner && { owner: row.owner }),
+        ...(row.people && { people: new Set(row.people.map(Number)) }),
+      });
     }
     for (const [id, at] of passed) if (now - at > 60_000) passed.delete(id);
   };
@@ -98,6 +127,10 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
         if (listeners.delete(listener) && !listeners.size) stop();
       };
     },
+    async signal(trx, event) {
+      if (pool) await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(trx);
+      else pass(event);
+    },
     async close() {
       listeners.clear();
       stop();
@@ -110,21 +143,22 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
  * A connection that listens for NOTIFY. `listen()` opens it if there is none, so one that broke is replaced the next
  * time.
  */
-function wakerOn(pool: pg.Pool, wake: () => void): { listen(): void; stop(): void } {
+function wakerOn(pool: pg.Pool, wake: (payload?: string) => void): { listen(): void; stop(): void } {
   let client: pg.PoolClient | null = null;
   let opening = false;
   let wanted = false;
 
+  const receive = ({ payload }: pg.Notification): void => wake(payload);
   const drop = (broken: pg.PoolClient): void => {
     if (client !== broken) return;
     client = null;
-    broken.removeListener('notification', wake);
+    broken.removeListener('notification', receive);
     broken.release(true);
   };
   const open = async (): Promise<void> => {
     const opened = await pool.connect();
     client = opened;
-    opened.on('notification', wake);
+    opened.on('notification', receive);
     opened.once('error', () => drop(opened));
     await opened.query(`listen ${channel}`).catch(() => drop(opened));
     if (!wanted) drop(opened);

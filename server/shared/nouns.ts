@@ -19,6 +19,7 @@ export const nouns = [
   'entry',
   'file',
   'attachment',
+  'comment',
   'filter',
   'form',
   'group',

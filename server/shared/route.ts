@@ -4,7 +4,7 @@ import type { Call } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/protocol/entry';
 import { maxBodyBytes } from '../../wire/protocol/limits';
 import { allComposed } from '../../wire/protocol/fold';
-import type { Success } from '../../wire/protocol/reply';
+import type { NamedRecord, Success } from '../../wire/protocol/reply';
 import type { Actor } from './actor';
 import type { Database, Db, Trx } from './db';
 import { faultsInFull, invalid, notFound, toApiError } from './errors';
@@ -14,14 +14,14 @@ import { forgetKey, once, sentUnderKey } from './idempotency';
 import { withOurIds } from './host-ids';
 import { guardedFields, withoutHidden } from './field-rights';
 import type { Language } from '../../texts/compiled/languages';
+import { readIn } from './built-in';
 import { languageOf } from './language';
-import type { Noun } from './nouns';
 import { knownKeysOnly } from './query-keys';
 import { keepSent } from './happened';
+import { navigation } from './navigation';
 import { inTransaction } from './transaction';
 import type { RequestServices } from './services';
-import { worded, say, Sentence } from './sentence';
-import * as recordSentences from '../../texts/compiled/server/record';
+import { worded, Sentence } from './sentence';
 
 type Carried<E extends Entry> = NonNullable<E['call']['carries']>;
 type ParamsOf<E extends Entry> = Carried<E> extends { params: infer P } ? P : Record<string, never>;
@@ -61,21 +61,19 @@ class Done<T> {
   constructor(
     readonly sentence: Sentence,
     readonly data: T,
+    readonly record?: NamedRecord,
   ) {}
 }
 
-/** What a state-changing handler returns: the sentence of the success alert, and data if the call has any. */
-export function done(sentence: Sentence): Done<undefined>;
-export function done<T>(sentence: Sentence, data: T): Done<T>;
-export function done(sentence: Sentence, data?: unknown): Done<unknown> {
-  return new Done(sentence, data);
+/**
+ * What a state-changing handler returns: the sentence of the success alert, data if the call has any, and the record
+ * that the sentence names, unless it is gone.
+ */
+export function done(sentence: Sentence, data?: undefined, record?: NamedRecord): Done<undefined>;
+export function done<T>(sentence: Sentence, data: T, record?: NamedRecord): Done<T>;
+export function done(sentence: Sentence, data?: unknown, record?: NamedRecord): Done<unknown> {
+  return new Done(sentence, data, record);
 }
-
-/** The sentence after attaching records, of which `count` are new. */
-export const attached = (what: Noun, count: number): Sentence => say(recordSentences.attached, { what, count });
-
-/** The sentence after detaching a record. */
-export const detached = (what: Noun): Sentence => say(recordSentences.detached, { what });
 
 type Handled<E extends Entry> =
   ReplyOf<E> extends infer R
@@ -228,15 +226,19 @@ function responder(
       checkKeys?.(query);
       await options.admit?.({ actor, db: services.db, params, query, fields });
       const body = await validate(actor, sent);
-      const payload = await perform(request, sent, async (db) => {
+      const handle = async (db: Db): Promise<Payload> => {
         const context = { actor, db, params, query, body, files, language, request, reply, services };
         const result = envelope(await handler(context as unknown as Context), language);
         if (result !== streamed && result.data !== undefined) result.data = withoutHidden(hidden, actor, result.data);
         return result;
-      });
+      };
+      // Who writes reads names as they are stored: they may be kept, and read in other languages.
+      const work = writes ? handle : (db: Db) => readIn(language, () => handle(db));
+      const payload = await perform(request, sent, work);
       // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
       const isOver = reply.sent || reply.raw.headersSent || reply.raw.destroyed || payload === streamed;
-      return isOver ? reply : reply.send(payload);
+      if (isOver) return reply;
+      return reply.headers(navigation(entry, { url: request.url, query, fields, data: payload.data })).send(payload);
     } finally {
       await sent.discard();
     }
@@ -278,6 +280,7 @@ function envelope(handled: unknown, language: Language): Payload {
       success: true,
       ...worded(handled.sentence, language),
       ...(handled.data !== undefined && { data: handled.data }),
+      ...(handled.record && { record: handled.record }),
     };
   if (typeof handled === 'object' && handled !== null && 'hijack' in handled) return streamed;
   return { success: true, ...(handled !== undefined && { data: handled }) };

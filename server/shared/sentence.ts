@@ -8,6 +8,7 @@ import * as sentenceSentences from '../../texts/compiled/server/sentence';
 import type { Coded, Text, ValuesFor } from '../../texts/message';
 import { ruleOf } from '../../texts/rule';
 import { isRightToLeft } from './language';
+import { writtenTime } from './written';
 
 type Values = Record<string, string | number | Sentence>;
 
@@ -59,11 +60,31 @@ export class Sentence {
     return Object.fromEntries(
       Object.entries(this.params).map(([name, value]) => [
         name,
-        value instanceof Sentence ? { code: value.code, params: value.wireParams() } : value,
+        value instanceof Moment
+          ? value.time
+          : value instanceof Sentence
+            ? { code: value.code, params: value.wireParams() }
+            : value,
       ]),
     );
   }
 }
+
+const momentCode = 'moment';
+
+/** A wire time as a value of a sentence: in words as its language writes it, on the wire as it is. */
+class Moment extends Sentence {
+  constructor(readonly time: string) {
+    super(momentCode, time, {}, time);
+  }
+
+  override in(language: Language): string {
+    return writtenTime(this.time, language);
+  }
+}
+
+/** A day (`YYYY-MM-DD`) or a time (`YYYY-MM-DD HH:mm:ss`, in the zone of who reads it) within a sentence. */
+export const moment = (time: string): Sentence => new Moment(time);
 
 /** A sentence of texts/, filled: `say(releaseSentences.completed, { name })`. */
 export const say = <M extends Coded<string>>(
@@ -76,13 +97,18 @@ export const say = <M extends Coded<string>>(
 
 /** A sentence that a table kept. */
 export const keptSentence = ({ code, text, params }: StoredSentence): Sentence =>
-  new Sentence(
-    code,
-    text,
-    Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? keptSentence(value) : value]),
-    ),
-  );
+  code === momentCode
+    ? moment(text)
+    : new Sentence(
+        code,
+        text,
+        Object.fromEntries(
+          Object.entries(params).map(([name, value]) => [
+            name,
+            typeof value === 'object' ? keptSentence(value) : value,
+          ]),
+        ),
+      );
 
 /** One sentence after the other. */
 export const inTurn = (first: Sentence, ...others: Sentence[]): Sentence =>

@@ -10,6 +10,8 @@ import type { Uploads } from './uploads';
 export interface ServiceConfig {
   maxUploadBytes: number;
   dataDir: string;
+  /** Demo data are wanted. */
+  demo?: boolean;
   /** Our public address, for links in mails; null: the address that the server listens on. */
   publicUrl: string | null;
   /** Proxies whose X-Forwarded-… headers count, as TRUSTED_PROXIES names them; none by default. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Behaving, Named, Person, Priority, TicketStatus } from '../../wire/protocol/reply';
 import type { Actor } from './actor';
+import { shownName } from './built-in';
 import type { OrNull } from './select';
 
 type Sql = RawBuilder<unknown>;
@@ -10,7 +11,7 @@ type Sql = RawBuilder<unknown>;
  * title.
  */
 export const named = <Id>(table: string, id: RawBuilder<Id>): RawBuilder<OrNull<Named, Id>> =>
-  sql`(select json_build_object('id', n.id, 'name', n.name) from ${sql.table(table)} n where n.id = ${id})`;
+  sql`(select json_build_object('id', n.id, 'name', ${shownName(table, 'n')}) from ${sql.table(table)} n where n.id = ${id})`;
 
 /** Where a row of a catalogue stands; one without a position behind the others, by its id. `alias` is the table's. */
 export const placeOf = (alias: string): Sql => sql.raw(`coalesce(${alias}.position, ${alias}.id)`);
@@ -28,16 +29,16 @@ export function priority<Id>(table: string, id: RawBuilder<Id>): RawBuilder<OrNu
     table === 'help_desk.priorities'
       ? sql`(select case when min(${placeOf('o')}) = max(${placeOf('o')}) then 0 else ${rank} end from help_desk.priorities o where o.gone_at is null)`
       : sql`(select ${rank} from ${sql.table(table)} o)`;
-  return sql`((select jsonb_object_agg(n.id, jsonb_build_object('id', n.id, 'name', n.name, 'level', ${level})) from ${sql.table(table)} n) -> (${id})::text)`;
+  return sql`((select jsonb_object_agg(n.id, jsonb_build_object('id', n.id, 'name', ${shownName(table, 'n')}, 'level', ${level})) from ${sql.table(table)} n) -> (${id})::text)`;
 }
 
 /** A status or a type: `{id, name}`, and of an added one the id of the built-in row that it behaves as. */
 export const behaving = <Id>(table: string, id: RawBuilder<Id>): RawBuilder<OrNull<Behaving, Id>> =>
-  sql`(select json_strip_nulls(json_build_object('id', n.id, 'name', n.name, 'behaves_as_id', n.behaves_as_id)) from ${sql.table(table)} n where n.id = ${id})`;
+  sql`(select json_strip_nulls(json_build_object('id', n.id, 'name', ${shownName(table, 'n')}, 'behaves_as_id', n.behaves_as_id)) from ${sql.table(table)} n where n.id = ${id})`;
 
 /** A status of the help-desk's, which problems share with tickets: `{id, name, state}`. */
 export const ticketStatus = <Id>(id: RawBuilder<Id>): RawBuilder<OrNull<TicketStatus, Id>> =>
-  sql`(select json_build_object('id', n.id, 'name', n.name, 'state', n.state) from help_desk.statuses n where n.id = ${id})`;
+  sql`(select json_build_object('id', n.id, 'name', ${shownName('help_desk.statuses', 'n')}, 'state', n.state) from help_desk.statuses n where n.id = ${id})`;
 
 /** A location: `{id, name, title}` (X50). */
 export const location = <Id>(id: RawBuilder<Id>): RawBuilder<OrNull<Named & { title: string }, Id>> =>
@@ -64,7 +65,7 @@ export const fullName = <Id>(id: RawBuilder<Id>): RawBuilder<OrNull<string, Id>>
  * name only.
  */
 export const peopleLike = (pattern: string, { role }: Pick<Actor, 'role'>): Sql =>
-  sql`select u.id from help_desk.users u where u.full_name ilike ${pattern} ${role === 'client' ? sql`` : sql`or u.email ilike ${pattern}`}`;
+  sql`select u.id from help_desk.users u where search_fold(u.full_name) like ${pattern} ${role === 'client' ? sql`` : sql`or search_fold(u.email) like ${pattern}`}`;
 
 /** An attachment as the wire shows it. */
 export interface Attached {

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../texts/compiled/languages';
+import * as logSentences from '../../texts/compiled/server/log';
 import * as ticketsSentences from '../../texts/compiled/server/tickets';
 import type { RecordKind } from '../../wire/protocol/kind';
 import type { HelpDesk, HelpDeskPerson } from '../help-desk/help-desk';
 import { someGone } from './choices';
 import type { Db } from './db';
 import { ApiError, invalid, noSuch, notFound } from './errors';
-import { list, type ListDefinition, listIds, type Page } from './list';
+import { Ids, list, type ListDefinition, type Page, selectIds } from './list';
 import { readPaging } from './list.params';
+import { readList } from './list.read';
 import { say } from './sentence';
 
 type Sql = RawBuilder<unknown>;
@@ -20,8 +23,17 @@ export interface Sight {
    * {@link of} is asked about.
    */
   all(): Promise<readonly number[] | null>;
+  /** What they were shown lately, if anything: a guess, which {@link of} is asked to confirm. */
+  lately(): Lately | null;
   /** May they still see one that they were shown here? False for one that they were not shown. */
   still(id: number): Promise<boolean>;
+}
+
+export interface Lately {
+  /** The newest first, some hundred at most. */
+  ids: readonly number[];
+  /** How many of what was last asked about they may see, above 0 and up to 1. */
+  share: number;
 }
 
 /** What the help-desk lets a person see, for an actor. */
@@ -64,9 +76,9 @@ export async function requireSeenTickets(reader: Reader, field: string, ids: rea
   if (!ids.every((id) => seen.has(id))) throw invalid({ [field]: someGone('help_desk.tickets') });
 }
 
-/** The same of a field that names one ticket. */
-export async function requireSeenChoice(reader: Reader, field: string, id: number): Promise<void> {
-  if (!(await seenTickets(reader, [id])).has(id)) throw invalid({ [field]: noSuch('ticket') });
+/** The same of a field that names one record of a kind. */
+export async function requireSeenChoice(reader: Reader, kind: RecordKind, field: string, id: number): Promise<void> {
+  if (kind === 'ticket' && !(await seenTickets(reader, [id])).has(id)) throw invalid({ [field]: noSuch('ticket') });
 }
 
 /**
@@ -90,14 +102,19 @@ async function scopeBy(see: typeof seenTickets, db: Db, reader: Reader, column: 
   return [sql`${column} = any(${[...seen]}::bigint[])`];
 }
 
+/** What stands for a ticket that the reader may not see. */
+export const unseenTicket = (language: Language): string => say(logSentences.tickets_unseen, { count: 1 }).in(language);
+
 /** So many rows are looked at by one statement, and so many at most for one page. */
 const batch = 500;
 const maxLookedAt = 10_000;
+/** The first statement looks at more, where more are likely to be needed. */
+const maxFirst = 2000;
 
 /**
  * A page of a list of tickets, or people, (`t`, by `t.id`) that a reader with this sight may see: as {@link list}. The
- * help-desk says it of one row after the other, in the order of the list, until the page is full; what it does not come to is not counted, and
- * `total_is_exact` is false then. Throws 503.
+ * help-desk says it of one row after the other, in the order of the list, until the page is full; what it does not come to
+ * is not counted, and `total_is_exact` is false then. Throws 503.
  */
 export async function listSeen<Row>(
   db: Db,
@@ -108,31 +125,65 @@ export async function listSeen<Row>(
   scope: Sql[] = [],
 ): Promise<Page<Row>> {
   if (!sight) return list<Row>(db, definition, query, zone, scope);
-  const { page, limit } = readPaging(
-    query,
-    Object.keys(definition.sorts),
-    definition.defaultOrder,
-    definition.largestPage,
-  );
+  const {
+    page,
+    limit,
+    search: word,
+  } = readPaging(query, Object.keys(definition.sorts), definition.defaultOrder, definition.largestPage);
   const all = await sight.all();
   const among = all ? [...scope, sql`t.id = any(${[...all]}::bigint[])`] : scope;
+  const idsFrom = (offset: number, most: number): Sql =>
+    selectIds(definition, query, zone, { scope: among, offset, limit: most });
+  /** The rows of a page of those that `own` lets through; nobody counts them, as what is seen is counted here. */
+  const rowsOf = async <R>(row: Sql, one: number, own: readonly number[]): Promise<R[]> => {
+    const uncounted = { ...query, page: String(one), count: undefined, known_total: String(maxLookedAt) };
+    const some = [...scope, sql`t.id = any(${[...own]}::bigint[])`];
+    return (await list<R>(db, { ...definition, row }, uncounted, zone, some)).rows;
+  };
+
+  // What they were shown lately is probably what this page shows: its rows come with the first ids, in one statement.
+  const guess = word ? null : sight.lately();
+  const likely = guess ? Math.ceil((1.25 * (page * limit + 1)) / guess.share) : batch;
+  const first = Math.min(maxFirst, Math.max(batch, likely));
+  const guessed = guess
+    ? await rowsOf<Row & Guessed>(
+        sql`${definition.row}, t.id as guessed_id,
+          case when row_number() over () = 1 then (${idsFrom(0, first)}) end as first_ids`,
+        page,
+        guess.ids,
+      )
+    : [];
+  let known = guessed.find(({ first_ids }) => first_ids !== null)?.first_ids;
+
   const seen: number[] = [];
   let lookedAt = 0;
   let isWhole = false;
-  while (!isWhole && seen.length <= page * limit && lookedAt < maxLookedAt) {
-    const ids = await listIds(db, definition, query, zone, { scope: among, offset: lookedAt, limit: batch });
+  // Those of one record are so few that all are counted.
+  while (!isWhole && (definition.ofOneRecord || seen.length <= page * limit) && lookedAt < maxLookedAt) {
+    const size = lookedAt === 0 ? first : batch;
+    const bytes = known ?? (await readList(db, sql<{ ids: Buffer | null }>`${idsFrom(lookedAt, size)}`))[0]?.ids;
+    known = null;
+    const ids = new Ids(bytes ?? Buffer.alloc(0)).slice();
     const may = await sight.of(ids);
     seen.push(...ids.filter((id) => may.has(id)));
     lookedAt += ids.length;
-    isWhole = ids.length < batch;
+    isWhole = ids.length < size;
   }
   const own = seen.slice((page - 1) * limit, page * limit);
-  // Nobody counts: what is seen is counted here.
-  const uncounted = { ...query, page: '1', count: undefined, known_total: String(maxLookedAt) };
-  const { rows } = own.length
-    ? await list<Row>(db, definition, uncounted, zone, [...scope, sql`t.id = any(${own}::bigint[])`])
-    : { rows: [] };
+  const isRight = own.length === guessed.length && own.every((id, i) => id === guessed[i]?.guessed_id);
+  const rows = isRight
+    ? guessed.map(({ guessed_id: _id, first_ids: _ids, ...row }) => row as unknown as Row)
+    : own.length
+      ? await rowsOf<Row>(definition.row, 1, own)
+      : [];
   return { rows, total: seen.length, ...(!isWhole && { total_is_exact: false as const }) };
+}
+
+/** What a row has besides, if which rows a page has was guessed. */
+interface Guessed {
+  guessed_id: number;
+  /** Of one row: the ids of the first rows of the list. */
+  first_ids: Buffer | null;
 }
 
 /** 503 while the help-desk cannot say who may see which of them. */

@@ -105,6 +105,7 @@ export interface Assets {
   name: string;
   organization_id: Int8 | null;
   product_id: Int8 | null;
+  saved_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   used_by_id: Int8 | null;
@@ -112,6 +113,7 @@ export interface Assets {
 }
 
 export interface AssetStatuses {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   description: Generated<string>;
@@ -124,6 +126,7 @@ export interface AssetStatuses {
 }
 
 export interface AssetTypes {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -253,8 +256,9 @@ export interface CabLevelApprovers {
 export interface CabLevels {
   cab_id: Int8;
   id: Generated<Int8>;
-  match: "any" | "all";
+  match: "any" | "all" | "majority" | "percent";
   name: string;
+  percent: number | null;
   position: number;
 }
 
@@ -270,8 +274,9 @@ export interface CabRunLevels {
   decided_at: Timestamp | null;
   id: Generated<Int8>;
   is_active: Generated<boolean>;
-  match: "any" | "all";
+  match: "any" | "all" | "majority" | "percent";
   name: string;
+  percent: number | null;
   position: number;
   run_id: Int8;
   status: Generated<"PENDING" | "APPROVED" | "DENIED">;
@@ -309,12 +314,36 @@ export interface Cabs {
   version: Generated<number>;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  filters: Json;
+  filters_hash: string;
+  hash: string;
+  user_id: Int8;
+}
+
 export interface ChangeAssets {
   asset_id: Int8;
   change_id: Int8;
 }
 
+export interface ChangeCollisions {
+  change_id: Int8;
+  kind: string;
+  met_id: Int8;
+  severity: "info" | "warn" | "block";
+  times: number;
+}
+
+export interface ChangeOutcomes {
+  built_in_key: string;
+  id: Int8;
+  name: string;
+  position: number | null;
+}
+
 export interface ChangePriorities {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -337,10 +366,14 @@ export interface Changes {
   identifier: string;
   impact_id: Int8 | null;
   location_id: Int8 | null;
+  outcome: Int8 | null;
+  outcome_set_again: Generated<boolean>;
   planned_end_date: Timestamp | null;
   planned_start_date: Timestamp | null;
   priority_id: Int8 | null;
   requester_id: Int8;
+  review: string | null;
+  saved_at: Timestamp | null;
   status_id: Int8;
   subject: string;
   team_id: Int8 | null;
@@ -352,6 +385,7 @@ export interface Changes {
 
 export interface ChangeStatuses {
   behaves_as_id: Int8 | null;
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -376,6 +410,7 @@ export interface ChangeTickets {
 
 export interface ChangeTypes {
   behaves_as_id: Int8 | null;
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -387,6 +422,7 @@ export interface ChangeTypes {
 }
 
 export interface CmdbRelations {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   description: string | null;
@@ -396,6 +432,41 @@ export interface CmdbRelations {
   inverse_relation_name: string;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface CollisionAcceptances {
+  accepted_at: Timestamp;
+  accepted_by: Int8 | null;
+  blocks: string[];
+  change_id: Int8;
+  reason: string;
+}
+
+export interface CollisionMarks {
+  actor_id: Int8 | null;
+  done_id: Generated<Int8>;
+  id: Generated<Int8>;
+  record_id: Int8 | null;
+  tells: Generated<boolean>;
+  what: "change" | "concerned" | "asset" | "freezes" | "maintenances" | "all";
+}
+
+export interface CommentMentions {
+  comment_id: Int8;
+  team_id: Int8 | null;
+  user_id: Int8 | null;
+}
+
+export interface Comments {
+  author_id: Int8 | null;
+  body: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: Generated<Int8>;
+  owner_id: Int8;
+  owner_type: string;
   version: Generated<number>;
 }
 
@@ -434,6 +505,7 @@ export interface ContractRecipients {
 }
 
 export interface ContractRenewalStatuses {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
@@ -460,6 +532,7 @@ export interface Contracts {
   owner_id: Int8 | null;
   remind_at: Timestamp | null;
   reminded_at: Timestamp | null;
+  saved_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   user_id: Int8 | null;
@@ -468,6 +541,7 @@ export interface Contracts {
 }
 
 export interface ContractStatuses {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
@@ -499,6 +573,7 @@ export interface ContractTerms {
 }
 
 export interface ContractTypes {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -525,6 +600,8 @@ export interface CustomFields {
   position: Generated<number>;
   preset: Generated<string[]>;
   required: Generated<boolean>;
+  when_field_id: Int8 | null;
+  when_values: Generated<string[]>;
 }
 
 export interface CustomFieldValues {
@@ -534,6 +611,11 @@ export interface CustomFieldValues {
   owner_type: string;
   position: Generated<number>;
   value: string;
+}
+
+export interface Digests {
+  sent_at: Timestamp;
+  user_id: Int8;
 }
 
 export interface ExportChunks {
@@ -582,6 +664,29 @@ export interface FormGroupTypes {
   type_id: Int8;
 }
 
+export interface Freezes {
+  active: Generated<boolean>;
+  asset_ids: Generated<Int8[]>;
+  asset_type_ids: Generated<Int8[]>;
+  begins_at: Timestamp;
+  change_type_ids: Generated<Int8[]>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  department_ids: Generated<Int8[]>;
+  ends_at: Timestamp;
+  everything: Generated<boolean>;
+  id: Generated<Int8>;
+  location_ids: Generated<Int8[]>;
+  name: string;
+  reason: Generated<string>;
+  recurrence: string | null;
+  severity: 'block' | 'warn';
+  time_zone: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface HelpDeskDepartments {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
@@ -626,6 +731,7 @@ export interface HelpDeskOrganizations {
 }
 
 export interface HelpDeskPriorities {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   gone_at: Timestamp | null;
@@ -646,6 +752,7 @@ export interface HelpDeskSessions {
 }
 
 export interface HelpDeskStatuses {
+  built_in_key: string | null;
   gone_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
@@ -722,6 +829,7 @@ export interface HelpDeskTickets {
 }
 
 export interface HelpDeskTicketTypes {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   gone_at: Timestamp | null;
@@ -748,6 +856,12 @@ export interface HelpDeskUsers {
   role: "admin" | "agent" | "client";
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface HomeLayouts {
+  blocks: Json;
+  report_ids: Int8[];
+  user_id: Int8;
 }
 
 export interface HostActions {
@@ -819,6 +933,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Impacts {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -870,6 +985,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  again_of: Int8 | null;
   created_at: Timestamp;
   created_by: Int8;
   created_count: Generated<number>;
@@ -886,6 +1002,7 @@ export interface Imports {
   run: Generated<number>;
   settings: Json | null;
   size: number;
+  source: Json | null;
   started_at: Timestamp | null;
   status: Generated<"checked" | "queued" | "running" | "paused" | "completed" | "completed_with_errors" | "failed" | "discarded">;
   type_changed_count: Generated<number>;
@@ -896,6 +1013,28 @@ export interface Imports {
   worked_seconds: Generated<number>;
 }
 
+export interface ImportValues {
+  has_more: boolean;
+  import_id: Int8;
+  listed: Json;
+  place: number;
+}
+
+export interface InboxMessages {
+  actor_id: Int8 | null;
+  comment_id: Int8 | null;
+  content: Generated<Json>;
+  count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  mention: Generated<boolean>;
+  owner_id: Int8 | null;
+  owner_type: string | null;
+  read_at: Timestamp | null;
+  user_id: Int8;
+}
+
 export interface Installation {
   id: string;
   mails_clients: Generated<boolean>;
@@ -904,6 +1043,7 @@ export interface Installation {
 }
 
 export interface LicenseTypes {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -931,7 +1071,32 @@ export interface LiveEvents {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: string;
+  owner: string | null;
+  people: string[] | null;
   record_id: Int8;
+}
+
+export interface Maintenances {
+  active: Generated<boolean>;
+  asset_ids: Generated<Int8[]>;
+  asset_type_ids: Generated<Int8[]>;
+  begins_at: Timestamp;
+  change_type_ids: Generated<Int8[]>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  department_ids: Generated<Int8[]>;
+  ends_at: Timestamp;
+  everything: Generated<boolean>;
+  id: Generated<Int8>;
+  location_ids: Generated<Int8[]>;
+  name: string;
+  reason: Generated<string>;
+  recurrence: string | null;
+  severity: 'block' | 'warn';
+  time_zone: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface MapPositions {
@@ -942,7 +1107,9 @@ export interface MapPositions {
   y: number;
 }
 
-export interface NotificationMutes {
+export interface NotificationChoices {
+  active: boolean;
+  channel: "inbox" | "mail";
   kind: string;
   user_id: Int8;
 }
@@ -960,6 +1127,11 @@ export interface NotificationTemplates {
   kind: string;
   language: string;
   subject: string;
+}
+
+export interface OutcomeSetting {
+  is_only: Generated<boolean>;
+  required: Generated<boolean>;
 }
 
 export interface OutgoingMails {
@@ -1006,6 +1178,11 @@ export interface ProblemAssets {
   problem_id: Int8;
 }
 
+export interface ProblemCauses {
+  change_id: Int8;
+  problem_id: Int8;
+}
+
 export interface Problems {
   assigned_id: Int8 | null;
   change_id: Int8 | null;
@@ -1021,6 +1198,7 @@ export interface Problems {
   location_id: Int8 | null;
   priority_id: Int8 | null;
   requester_id: Int8;
+  saved_at: Timestamp | null;
   status_type_id: Int8;
   subject: string;
   updated_at: Generated<Timestamp>;
@@ -1034,6 +1212,7 @@ export interface ProblemTickets {
 }
 
 export interface ProcurementModes {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -1062,6 +1241,7 @@ export interface Products {
 }
 
 export interface ProductStatuses {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
@@ -1071,6 +1251,13 @@ export interface ProductStatuses {
 export interface ProductVendors {
   product_id: Int8;
   vendor_id: Int8;
+}
+
+export interface RecentViews {
+  kind: string;
+  record_id: Int8;
+  user_id: Int8;
+  viewed_at: Timestamp;
 }
 
 export interface ReleaseAssets {
@@ -1084,6 +1271,7 @@ export interface ReleaseChanges {
 }
 
 export interface ReleasePriorities {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -1106,6 +1294,7 @@ export interface Releases {
   planned_start_date: Timestamp | null;
   priority_id: Int8;
   release_type_id: Int8;
+  saved_at: Timestamp | null;
   start_announced_for: Timestamp | null;
   status_id: Int8;
   subject: string;
@@ -1116,6 +1305,7 @@ export interface Releases {
 
 export interface ReleaseStatuses {
   behaves_as_id: Int8 | null;
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -1127,6 +1317,7 @@ export interface ReleaseStatuses {
 }
 
 export interface ReleaseTypes {
+  built_in_key: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -1233,6 +1424,7 @@ export interface SavedFilters {
   created_at: Generated<Timestamp>;
   filters: Json;
   id: Generated<Int8>;
+  layout: Generated<Json>;
   module: string;
   name: string;
   shared: Generated<boolean>;
@@ -1273,6 +1465,7 @@ export interface UserPermissions {
 }
 
 export interface UserTypes {
+  built_in_key: string | null;
   id: Generated<Int8>;
   key: string;
   name: string;
@@ -1291,6 +1484,20 @@ export interface Vendors {
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface ViewWatchers {
+  compared_at: Timestamp | null;
+  filter_id: Int8;
+  known_ids: string[] | null;
+  user_id: Int8;
+}
+
+export interface Watchers {
+  level: "all" | "mentions" | "none";
+  owner_id: Int8;
+  owner_type: string;
+  user_id: Int8;
 }
 
 export interface DB {
@@ -1318,7 +1525,10 @@ export interface DB {
   cab_run_levels: CabRunLevels;
   cab_runs: CabRuns;
   cabs: Cabs;
+  calendar_feeds: CalendarFeeds;
   change_assets: ChangeAssets;
+  change_collisions: ChangeCollisions;
+  change_outcomes: ChangeOutcomes;
   change_priorities: ChangePriorities;
   change_statuses: ChangeStatuses;
   change_tasks: ChangeTasks;
@@ -1326,6 +1536,10 @@ export interface DB {
   change_types: ChangeTypes;
   changes: Changes;
   cmdb_relations: CmdbRelations;
+  collision_acceptances: CollisionAcceptances;
+  collision_marks: CollisionMarks;
+  comment_mentions: CommentMentions;
+  comments: Comments;
   contract_assets: ContractAssets;
   contract_calendars: ContractCalendars;
   contract_links: ContractLinks;
@@ -1338,6 +1552,7 @@ export interface DB {
   contracts: Contracts;
   custom_field_values: CustomFieldValues;
   custom_fields: CustomFields;
+  digests: Digests;
   export_chunks: ExportChunks;
   exports: Exports;
   form_group_departments: FormGroupDepartments;
@@ -1360,6 +1575,8 @@ export interface DB {
   "help_desk.ticket_types": HelpDeskTicketTypes;
   "help_desk.tickets": HelpDeskTickets;
   "help_desk.users": HelpDeskUsers;
+  freezes: Freezes;
+  home_layouts: HomeLayouts;
   host_actions: HostActions;
   host_messages: HostMessages;
   host_mirror: HostMirror;
@@ -1375,26 +1592,32 @@ export interface DB {
   import_messages: ImportMessages;
   import_results: ImportResults;
   import_rows: ImportRows;
+  import_values: ImportValues;
   imports: Imports;
+  inbox_messages: InboxMessages;
   installation: Installation;
   license_types: LicenseTypes;
   link_attempts: LinkAttempts;
   list_totals: ListTotals;
   live_events: LiveEvents;
+  maintenances: Maintenances;
   map_positions: MapPositions;
-  notification_mutes: NotificationMutes;
+  notification_choices: NotificationChoices;
   notification_settings: NotificationSettings;
   notification_templates: NotificationTemplates;
+  outcome_setting: OutcomeSetting;
   outgoing_mails: OutgoingMails;
   permissions: Permissions;
   planning_entries: PlanningEntries;
   problem_assets: ProblemAssets;
+  problem_causes: ProblemCauses;
   problem_tickets: ProblemTickets;
   problems: Problems;
   procurement_modes: ProcurementModes;
   product_statuses: ProductStatuses;
   product_vendors: ProductVendors;
   products: Products;
+  recent_views: RecentViews;
   release_assets: ReleaseAssets;
   release_changes: ReleaseChanges;
   release_priorities: ReleasePriorities;
@@ -1417,4 +1640,6 @@ export interface DB {
   user_permissions: UserPermissions;
   user_types: UserTypes;
   vendors: Vendors;
+  view_watchers: ViewWatchers;
+  watchers: Watchers;
 }

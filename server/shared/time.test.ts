@@ -33,10 +33,10 @@ const makers: Record<string, () => Promise<{ id: number }>> = {
   asset: () => makeAsset(server.db),
   contract: () => makeContract(server.db),
 };
-// Of the lists by themselves; those of one record, and files, are the same. Days of the help-desk's calendar are no times
-// of the reader.
+// Of the lists by themselves; those of one record, groups, files and the calendar, which has the filters of changes, are the same.
+// Days of the help-desk's calendar are no times of the reader.
 const ranges = allCalls
-  .filter(({ call }) => !call.path.includes('{') && !call.raw)
+  .filter(({ name, call }) => !call.path.includes('{') && !call.raw && !/\.groups$|^change-calendar\./.test(name))
   .flatMap(({ name, call, query }) =>
     (query?.ranges ?? [])
       .filter((column) => !query?.days?.includes(column))

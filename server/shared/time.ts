@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { wireDayIn } from '../../wire/protocol/moment';
 import { invalid } from './errors';
 import type { OrNull } from './select';
 import { say } from './sentence';
@@ -88,16 +89,8 @@ export function timeLike(column: RawBuilder<unknown>, zone: string, pattern: str
   return [sql`(${column} >= ${firstAtZone(first, zone)} and ${column} < ${pastAtZone(last, zone)})`];
 }
 
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
 /** The day in the zone, `YYYY-MM-DD`. */
-export function today(now: Date, zone: string): string {
-  const calendar =
-    calendars.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  calendars.set(zone, calendar);
-  return calendar.format(now);
-}
+export const today = (now: Date, zone: string): string => wireDayIn(zone, now);
 
 /** So many days after a day; before it if negative. */
 export function daysAfter(day: string, days: number): string {

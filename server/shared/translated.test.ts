@@ -63,20 +63,23 @@ test.each(['fr', 'en', 'en-GB,de;q=0.5', ''])('nothing is translated for "%s"', 
 });
 
 test('what was done is said in Arabic', async () => {
-  expect(await save(form, { 'accept-language': 'ar' })).toEqual({
+  const said = await save(form, { 'accept-language': 'ar' });
+  const { id } = (said as { data: { id: number } }).data;
+  expect(said).toEqual({
     success: true,
-    message: 'The problem was created.',
+    message: `PRB-${id} was created.`,
     code: 'problem.created',
-    params: {},
-    translated: 'أُنشئت المشكلة.',
-    data: expect.objectContaining({ id: expect.any(Number) }),
+    params: { name: `PRB-${id}` },
+    translated: `تم إنشاء \u2068PRB-${id}\u2069.`,
+    record: { name: `PRB-${id}`, path: `/service-desk/problem/${id}/show` },
+    data: expect.objectContaining({ id }),
   });
 });
 
 test('the same key again gets the first reply, in its language', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const first = await save(form, { ...key, 'accept-language': 'de' });
-  expect(first).toMatchObject({ translated: 'Das Problem wurde angelegt.' });
+  expect(first).toMatchObject({ translated: expect.stringMatching(/^PRB-\d+ wurde angelegt\.$/) });
   expect(await save(form, { ...key, 'accept-language': 'ar' })).toEqual(first);
 });
 

@@ -53,22 +53,24 @@ export async function requireVersion(
     record.updated_by &&
     (await db
       .selectFrom('help_desk.users')
-      .select(['full_name', 'email'])
+      .select(['id', 'full_name', 'email'])
       .where('id', '=', record.updated_by)
       .executeTakeFirst());
-  throw conflict(
-    who ? say(recordSentences.saved_by, { person: who.full_name || who.email }) : say(recordSentences.saved),
-  );
+  if (!who) throw conflict(say(recordSentences.saved));
+  const person = { id: who.id, name: who.full_name || who.email };
+  throw conflict(say(recordSentences.saved_by, { person: person.name }), person);
 }
 
-/** Notes that records of a kind changed. `form` also increases their version, because the form shows what changed. */
+/**
+ * Notes that records of a kind changed. `form`: the form shows what changed, so this is another version, and the actor is
+ * who saved it; who only links a record or plans it is not named to those who are editing it.
+ */
 export async function touch(
   { db, actor, now }: Pick<Operation, 'db' | 'actor' | 'now'>,
   { table }: { table: string },
   ids: readonly number[],
   { form }: { form: boolean },
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set updated_at = ${now}, updated_by = ${actor.id}, version = version + ${form ? 1 : 0} where id = any(${ids})`.execute(
-    db,
-  );
+  const version = form ? sql`, updated_by = ${actor.id}, version = version + 1` : sql``;
+  await sql`update ${sql.table(table)} set updated_at = ${now}${version} where id = any(${ids})`.execute(db);
 }

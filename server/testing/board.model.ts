@@ -12,6 +12,7 @@ export const deactivated = people - 1;
 
 export interface ModelLevel {
   match: LevelMatch;
+  percent: number | null;
   /** Whom the board names. */
   named: number[];
 }
@@ -68,17 +69,26 @@ export class Model {
     );
   }
 
+  /** Do these votes, of which none is awaited, approve? */
+  private isEnough(index: number, votes: readonly ApprovalState[]): boolean {
+    const { match, percent } = this.levels[index] as ModelLevel;
+    const approved = votes.filter((vote) => vote === 'APPROVED').length;
+    const denied = votes.length - approved;
+    if (match === 'any') return approved > 0;
+    if (match === 'all') return denied === 0;
+    return match === 'majority' ? approved > denied : approved * 100 >= (percent ?? NaN) * votes.length;
+  }
+
   private settle(index: number, seats: Seats): void {
-    const sentence = [...seats.values()];
-    const everybody = !sentence.includes('PENDING');
-    const decisive = this.levels[index]?.match === 'any' ? 'APPROVED' : 'DENIED';
-    const outcome = sentence.includes(decisive)
-      ? decisive
-      : everybody
-        ? decisive === 'APPROVED'
-          ? 'DENIED'
-          : 'APPROVED'
-        : 'PENDING';
+    const votes = [...seats.values()];
+    // Were all who are awaited to approve, or all of them to deny, would it be enough?
+    const [best, worst] = (['APPROVED', 'DENIED'] as const).map((rest) =>
+      this.isEnough(
+        index,
+        votes.map((vote) => (vote === 'PENDING' ? rest : vote)),
+      ),
+    );
+    const outcome = worst ? 'APPROVED' : best ? 'PENDING' : 'DENIED';
     this.outcomes[index] = outcome;
     if (outcome === 'PENDING') return;
     if (outcome === 'APPROVED' && index + 1 < this.levels.length) return this.enter(index + 1);
@@ -88,11 +98,14 @@ export class Model {
 }
 
 const person = fc.integer({ min: 0, max: people - 1 });
+export const someRule = fc.oneof(
+  fc.record({ match: fc.constantFrom<LevelMatch>('any', 'all', 'majority'), percent: fc.constant(null) }),
+  fc.record({ match: fc.constant<LevelMatch>('percent'), percent: fc.integer({ min: 1, max: 100 }) }),
+);
 export const someLevels = fc.array(
-  fc.record({
-    match: fc.constantFrom<LevelMatch>('any', 'all'),
-    named: fc.uniqueArray(person, { minLength: 1, maxLength: 4 }),
-  }),
+  fc
+    .record({ rule: someRule, named: fc.uniqueArray(person, { minLength: 1, maxLength: 4 }) })
+    .map(({ rule, named }): ModelLevel => ({ ...rule, named })),
   { minLength: 1, maxLength: 3 },
 );
 

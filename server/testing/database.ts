@@ -51,7 +51,7 @@ export async function dropDatabase(cluster: string, name: string): Promise<void>
       return await execute(cluster, `drop database if exists ${name} with (force)`);
     } catch (error) {
       const othersProcess = error instanceof pg.DatabaseError && error.code === '42501';
-      if (!othersProcess || tries === 40) throw error;
+      if (!othersProcess || tries === 240) throw error;
       await pause(250);
     }
   }

@@ -1,3 +1,4 @@
+import type { LevelMatch } from '../../wire/cab/cab';
 import type { OwnKind } from '../../wire/host/host';
 import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/protocol/permission';
@@ -14,6 +15,7 @@ import type {
   ContractTerms,
   CustomFields,
   FormGroups,
+  Freezes,
   HelpDeskDepartments,
   HelpDeskLocations,
   HelpDeskOrganizations,
@@ -266,7 +268,7 @@ type Approvers = { users?: { id: number }[]; user_types?: number[] };
 /** A board. Without levels: one of one new agent, all of whom must approve. */
 export async function makeCab(
   db: Database,
-  levels: ({ match?: 'any' | 'all' } & Approvers)[] = [{}],
+  levels: ({ match?: LevelMatch; percent?: number | null } & Approvers)[] = [{}],
   given: Given<Cabs> = {},
 ) {
   const n = next();
@@ -275,10 +277,10 @@ export async function makeCab(
     .values({ name: `Board ${n}`, action_on_approve: 4, action_on_deny: 7, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
-  for (const [i, { match = 'all', users, user_types = [] }] of levels.entries()) {
+  for (const [i, { match = 'all', percent, users, user_types = [] }] of levels.entries()) {
     const level = await db
       .insertInto('cab_levels')
-      .values({ cab_id: cab.id, position: i + 1, name: `Level ${i + 1}`, match })
+      .values({ cab_id: cab.id, position: i + 1, name: `Level ${i + 1}`, match, percent })
       .returning('id')
       .executeTakeFirstOrThrow();
     const people = users ?? (user_types.length ? [] : [await makeAgent(db)]);
@@ -343,6 +345,22 @@ export async function makeUploadedImport(db: Database, given: Given<Imports> = {
   await db.insertInto('import_rows').values({ import_id: made.id, row: 2, cells: '["Notebook"]' }).execute();
   return made;
 }
+
+/** A freeze of everything, or a maintenance window, on New Year's Eve. */
+export const makeFreeze = (db: Database, table: 'freezes' | 'maintenances', given: Given<Freezes> = {}) =>
+  db
+    .insertInto(table)
+    .values({
+      name: `Quiet ${next()}`,
+      begins_at: new Date('2026-12-31T00:00:00Z'),
+      ends_at: new Date('2027-01-01T00:00:00Z'),
+      time_zone: 'UTC',
+      severity: 'warn',
+      everything: true,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** An announcement that nobody got. */
 export const makeAnnouncement = (db: Database, given: Given<Announcements> = {}) =>

@@ -16,6 +16,7 @@ import {
   makeChange,
   makeDepartment,
   makeFormGroup,
+  makeFreeze,
   makeNamed,
   type NamedTable,
   makeProblem,
@@ -28,6 +29,7 @@ import {
   makeVendor,
 } from './factories';
 import { makeGoodContracts } from './contract';
+import { lightTables } from './light';
 import type { TestServer } from './server';
 
 /** Values with which every call means something: for tests that spoil one of them. */
@@ -53,6 +55,15 @@ export async function makeGood(
     await makeProblem(db),
     await makeRelease(db),
   ];
+  const closed = await makeChange(db, { status_id: 6 });
+  const barred = await makeChange(db, {
+    planned_start_date: new Date('2039-01-01T10:00:00Z'),
+    planned_end_date: new Date('2039-01-01T12:00:00Z'),
+  });
+  await makeFreeze(db, 'freezes', {
+    ...{ begins_at: new Date('2039-01-01T00:00:00Z'), ends_at: new Date('2039-01-02T00:00:00Z') },
+    ...{ everything: true, severity: 'block' },
+  });
   const [agent, department, task] = [await makeAgent(db), await makeDepartment(db), await makeTask(db)];
   const [type, status] = [await makeAssetType(db), await makeAssetStatus(db)];
   const cab = await makeCab(db, [{ users: [admin] }, {}]);
@@ -101,6 +112,17 @@ export async function makeGood(
   const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
 
   await makeUser(db, { department_id: department.id });
+  const comment = await db
+    .insertInto('comments')
+    .values({
+      owner_type: 'sd_problem',
+      owner_id: problem.id,
+      body: 'Since Monday.',
+      author_id: admin.id,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const announcement = await makeAnnouncement(db);
   const groups = { asset: await makeFormGroup(db, { module: 'asset' }), change: await makeFormGroup(db) };
   // Made for every test of a file: active ones would run at each call that comes later.
@@ -124,6 +146,12 @@ export async function makeGood(
     'asset-type': { id: type.id },
     'asset-status': { id: status.id },
     announcement: { id: announcement.id },
+    freeze: { id: (await makeFreeze(db, 'freezes')).id },
+    maintenance: { id: (await makeFreeze(db, 'maintenances')).id },
+    comment: { id: comment.id },
+    'change.outcome': { id: closed.id },
+    'change.acceptCollision': { id: barred.id },
+    home: { block: 'mine' },
     ...Object.fromEntries(catalogues.map(([path, id]) => [path, { id }])),
     notification: { kind: 'problem-created', language: 'de', hash: unsubscribe },
     'asset-form-group': { id: groups.asset.id },
@@ -140,6 +168,12 @@ export async function makeGood(
     import: { id: file.id },
     'report-schedule': { id: report.id },
   };
+  for (const [kind, table] of lightTables)
+    params[kind] ??= (
+      await sql<{
+        id: number;
+      }>`insert into ${sql.table(table)} (name) values ('First'), ('Second'), ('Third') returning id`.execute(db)
+    ).rows[0]!;
   const own: Record<string, number> = {
     problem: problem.id,
     change: change.id,
@@ -211,11 +245,31 @@ export async function makeGood(
     ...size,
     positions: [{ id: other.id, x: 10, y: 20 }],
   };
+  const quiet = {
+    begin: '2026-12-20 00:00:00',
+    end: '2027-01-03 00:00:00',
+    ...{ recurrence: 'FREQ=YEARLY', time_zone: 'Europe/Berlin', severity: 'warn' },
+  };
   const onBoard = { change_id: decided.id, level_id: run.level, comment: 'Because.', approver_id: admin.id };
   const onTrial = { language: 'en', subject: 'New', body: '<p>{{subject}}</p>' };
   const bodies: Record<string, object> = {
+    'freeze.save': { ...quiet, scope: { all: true, department_ids: [department.id] } },
+    'change-collision.ofDraft': {
+      ...{ planned_start_date: '2031-01-01 10:00:00', planned_end_date: '2031-01-01 12:00:00' },
+      ...{ id: change.id, asset_ids: [asset.id], department_id: department.id },
+    },
+    'change-calendar.createFeed': { filters: { kinds: ['change'], department_ids: [department.id] } },
+    'maintenance.save': { ...quiet, scope: { asset_ids: [asset.id] } },
+    'comment.add': { body: 'Since Monday.' },
+    'comment.edit': { body: 'Since Sunday.' },
+    'watch.set': { level: 'all' },
+    'inbox.read': { all: true },
     'problem-planning.save': { identifier: 'solution' },
     'change-planning.save': { identifier: 'impact' },
+    'change.close': { outcome: 'successful', review: 'Nobody noticed.' },
+    'change.outcome': { outcome: 'failed' },
+    'change.acceptCollision': { reason: 'The shop agreed.' },
+    'change.saveOutcomeSetting': { required: 0 },
     'release-planning.save': { identifier: 'test-plan' },
     'change.attachTickets': { type: 'causing' },
     'change.detachTicket': { type: 'causing' },
@@ -265,6 +319,7 @@ export async function makeGood(
         ];
       }),
     ),
+    'home.arrange': { blocks: [{ block: 'mine', hidden: false }] },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },

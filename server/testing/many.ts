@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../shared/db';
+import { lightTables } from './light';
 
 /** So many rows of each table. */
 export const many = 10_000;
@@ -30,6 +31,26 @@ const named = (word: string): Values => ({ name: `'${word} M' || ${mixed(3)}`, .
 
 const planned: Values = { planned_start_date: orNone(time(13)), planned_end_date: orNone(time(17)) };
 
+/** A light kind's own columns, where it has more than a name and when it was made. */
+const ofLight: Readonly<Record<string, Values>> = {
+  products: {
+    ...named('Product'),
+    manufacturer: `'Maker ' || ${mixed(13)}`,
+    product_status_id: mark('3', '1'),
+    procurement_mode_id: mark('3', '1'),
+    department_id: other('help_desk.departments', mixed(27)),
+    asset_type_id: '1 + i % 4',
+    status: mark('0', '1'),
+  },
+  vendors: {
+    ...named('Vendor'),
+    primary_contact: `'Contact ' || ${mixed(13)}`,
+    email: `'v' || ${mixed(17)} || '@example.test'`,
+    address: `'Street ' || ${mixed(19)}`,
+    status: mark('0', '1'),
+  },
+};
+
 /** Table → column → expression; what is left out is as in the newest row of the table. In this order. */
 const tables: Readonly<Record<string, Values>> = {
   'help_desk.organizations': named('Organization'),
@@ -53,22 +74,9 @@ const tables: Readonly<Record<string, Values>> = {
     ...dated,
   },
   'help_desk.tasks': { name: `'Task ' || i` },
-  products: {
-    ...named('Product'),
-    manufacturer: `'Maker ' || ${mixed(13)}`,
-    product_status_id: mark('3', '1'),
-    procurement_mode_id: mark('3', '1'),
-    department_id: other('help_desk.departments', mixed(27)),
-    asset_type_id: '1 + i % 4',
-    status: mark('0', '1'),
-  },
-  vendors: {
-    ...named('Vendor'),
-    primary_contact: `'Contact ' || ${mixed(13)}`,
-    email: `'v' || ${mixed(17)} || '@example.test'`,
-    address: `'Street ' || ${mixed(19)}`,
-    status: mark('0', '1'),
-  },
+  ...Object.fromEntries(
+    lightTables.map(([, table]) => [table, ofLight[table] ?? { ...named('Row'), active: `not (${marked})` }]),
+  ),
   changes: {
     identifier: `'CHN-M' || i`,
     subject: `'Change ' || ${mixed(3)}`,
@@ -77,6 +85,7 @@ const tables: Readonly<Record<string, Values>> = {
     change_type_id: mark('3', '1'),
     priority_id: orNone(mark('3', '1')),
     impact_id: orNone(mark('3', '1')),
+    outcome: orNone(mark('3', '1')),
     location_id: orNone(other('help_desk.locations', mixed(29))),
     department_id: orNone(other('help_desk.departments', mixed(27))),
     team_id: orNone(other('help_desk.teams', mixed(31))),
@@ -160,6 +169,17 @@ const tables: Readonly<Record<string, Values>> = {
   reports: { ...named('Report'), description: `'About ' || ${mixed(13)}`, module: mark(`'problem'`, `'asset'`) },
   imports: { name: `'File ' || i`, created_at: time(7), ended_at: time(11) },
   announcements: { subject: `'Announcement ' || ${mixed(3)}`, recipients: mixed(13), created_at: time(7) },
+  ...Object.fromEntries(
+    ['freezes', 'maintenances'].map((one) => [
+      one,
+      {
+        ...named('Quiet'),
+        begins_at: time(3),
+        ends_at: `${time(3)} + interval '1 year'`,
+        severity: mark(`'warn'`, `'block'`),
+      },
+    ]),
+  ),
   form_groups: { ...named('Group'), module: mark(`'asset'`, `'change'`) },
   cmdb_relations: {
     forward_relation_name: `'Feeds ' || ${mixed(13)}`,
@@ -249,6 +269,19 @@ async function columnsOf(db: Database, table: string): Promise<string[]> {
 }
 
 /**
+ * Takes away the indexes over words, by which lists and the search of everything find theirs: to fill them takes longer
+ * than all else, and no sort or filter reads one but those by custom fields.
+ */
+export async function dropWordIndexes(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where pg_get_indexdef(i.indexrelid) like '%USING gin (%search_%' and i.indrelid <> 'custom_field_values'::regclass`.execute(
+    db,
+  );
+  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db);
+}
+
+/**
  * 10,000 further rows in every table that a list is read from, each like the newest one there is, with links between
  * those of one number; then the planner's statistics. It takes some ten seconds.
  */
@@ -268,6 +301,12 @@ export async function fillTables(db: Database): Promise<void> {
   }
   for (const [table, columns, select] of links)
     await sql.raw(`insert into ${table} (${columns}) select ${select} from ${rows} where not (${none})`).execute(db);
+  await sql
+    .raw(
+      `insert into change_collisions (change_id, kind, met_id, severity, times)
+        select ${other('changes')}, 'freeze', 1, 'warn', 1 from ${rows} where ${marked}`,
+    )
+    .execute(db);
   await sql`analyze`.execute(db);
 }
 

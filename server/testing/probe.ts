@@ -13,7 +13,7 @@ export const probeFields = {
   lines: field.lines(),
   text: field.text(),
   word: string().oneOf(['any', 'all']),
-  email: emailAddress('Enter an e-mail address.'),
+  email: emailAddress('Enter an email address.'),
   html: optionalHtml(),
   needed_html: requiredHtml(),
   time: field.dateTime(),

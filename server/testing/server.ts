@@ -8,7 +8,11 @@ import { openDatabase, type Database } from '../shared/db';
 import type { App, ServiceConfig } from '../shared/services';
 import { testDatabase } from './database';
 import { watchReplies } from './document';
+import { readerProgram } from '../import/import.reader';
 import { testConfig } from './config';
+import { builtReader } from './reader';
+
+readerProgram.built = builtReader;
 
 export interface TestServer {
   /** `http://127.0.0.1:<free port>` */

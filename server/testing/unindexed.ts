@@ -34,7 +34,7 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   'contract.list': {
     ...except(unlinked, 'asset_ids_empty=1', 'notify_agent_ids_empty=1', 'org_ids_empty=1', 'dept_ids_empty=1'),
     attach_organization: firstName,
-    seats: 'Licences in use are counted from the links of each contract that has licences.',
+    seats: 'Licenses in use are counted from the links of each contract that has licenses.',
   },
   'contract.ofTicket': { attach_organization: firstName },
   'contract.ofOrganization': { attach_organization: firstName },
@@ -62,6 +62,12 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   'report.list': except(few, 'name', 'description', 'created_at', 'updated_at'),
   'import.list': except(few, 'name', 'ended_at'),
   'announcement.list': except(few, 'subject', 'recipients'),
+  ...Object.fromEntries(
+    ['freeze', 'maintenance'].map((one) => [
+      `${one}.list`,
+      except(few, 'name', 'begin', 'end', 'severity', 'active', 'created_at', 'updated_at'),
+    ]),
+  ),
   'outbox.list': except(
     'Mails of 90 days, which only an admin reads; by itself the list is in the order of their ids. Each mail would pay.',
     'subject',

@@ -4,6 +4,7 @@ import { linkTypeTexts, type TicketLinkType } from '../../wire/ticket/ticket';
 import type { Kind } from '../parts/kind';
 import { bySubject, type Lookup, type Lookups } from '../parts/lookup/lookup';
 import { invalid } from '../shared/errors';
+import { numberLike } from '../shared/list.search';
 import { rule } from '../shared/sentence';
 
 /** The ticket side's word for each stored link type (A3). */
@@ -27,7 +28,8 @@ export function changeLinkType(word: string): StoredLinkType {
 export const ticketLookup = (needs: Needs, offered: Lookup['offered'] = () => []): Lookup =>
   bySubject('help_desk.tickets', needs, {
     shows: 'ticket',
-    search: [sql`t.subject`, sql`t.ticket_number`],
+    search: [],
+    found: (pattern) => [sql`(search_fold(t.subject) like ${pattern} or ${numberLike(sql`t.ticket_number`, pattern)})`],
     meta: { ticket_number: sql`t.ticket_number` },
     // A connected help-desk has deleted the others.
     offered: (target) => [sql`t.gone_at is null`, ...offered(target)],

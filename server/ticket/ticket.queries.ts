@@ -114,7 +114,7 @@ export const attachedChanges = (
   defaultOrder: 'desc',
   filters: {},
   search: (pattern) =>
-    sql`exists (select from changes c where c.id = t.change_id and (c.subject ilike ${pattern} or c.identifier ilike ${pattern}))`,
+    sql`exists (select from changes c where c.id = t.change_id and (search_fold(c.subject) like ${pattern} or search_fold(c.identifier) like ${pattern}))`,
   row: {
     id: t('change_id'),
     change_number: ofChange('identifier'),

@@ -7,14 +7,14 @@ import { can, sees } from '../shared/actor';
 import { invalid, notFound } from '../shared/errors';
 import { list } from '../shared/list';
 import { readId } from '../shared/list.params';
-import { attached, detached, done, route } from '../shared/route';
+import { attached, detached } from '../parts/named';
+import { route } from '../shared/route';
 import { seenTicketsOrNone } from '../shared/sight';
 import type { App } from '../shared/services';
 import { attachAssets, attachChange, detachAsset, detachChange } from './ticket.write';
 import { attachedChanges, ticketById, ticketFacts } from './ticket.queries';
 import { actionsFor } from './ticket.rules';
-import { rule, say } from '../shared/sentence';
-import * as ticketSentences from '../../texts/compiled/server/ticket';
+import { rule } from '../shared/sentence';
 
 /** What is associated with a ticket (D1 §7, ticket associations). Its problem is attached by server/problem. */
 export function ticketRoutes(app: App): void {
@@ -30,13 +30,14 @@ export function ticketRoutes(app: App): void {
 
   route(app, ticketEntries.attachAssets, async (context) => {
     const { ticket_id, asset_ids } = context.body;
-    const count = await attachAssets(operation(context), ticket_id, asset_ids);
-    return done(count > 1 ? say(ticketSentences.assets_attached) : attached('asset', count));
+    const added = await attachAssets(operation(context), ticket_id, asset_ids);
+    return attached(context, 'asset', added, { type: 'ticket', id: ticket_id });
   });
 
   route(app, ticketEntries.detachAsset, async (context) => {
-    await detachAsset(operation(context), context.params.ticketId, context.params.assetId);
-    return done(detached('asset'));
+    const { ticketId, assetId } = context.params;
+    await detachAsset(operation(context), ticketId, assetId);
+    return detached(context, 'asset', [assetId], { type: 'ticket', id: ticketId });
   });
 
   route(app, ticketEntries.changes, async ({ actor, db, query }) => {
@@ -51,12 +52,14 @@ export function ticketRoutes(app: App): void {
   });
 
   route(app, ticketEntries.attachChange, async (context) => {
+    const { ticket_id, change_id } = context.body;
     await attachChange(operation(context), context.body);
-    return done(attached('change', 1));
+    return attached(context, 'change', [change_id], { type: 'ticket', id: ticket_id });
   });
 
   route(app, ticketEntries.detachChange, async (context) => {
+    const { ticket_id, change_id } = context.body;
     await detachChange(operation(context), context.body);
-    return done(detached('change'));
+    return detached(context, 'change', [change_id], { type: 'ticket', id: ticket_id });
   });
 }

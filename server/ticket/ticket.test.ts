@@ -121,7 +121,7 @@ describe('assets of a ticket', () => {
     const [one, two] = [await makeAsset(server.db), await makeAsset(server.db)];
     expect(
       await admin.post(`${api}/ticket-attach-assets`, { ticket_id: ticket.id, asset_ids: [one.id, two.id] }),
-    ).toMatchObject({ status: 200, message: 'The assets were attached.' });
+    ).toMatchObject({ status: 200, message: `2 assets were attached to #${ticket.ticket_number}.` });
     expect(
       (await admin.post(`${api}/ticket-attach-assets`, { ticket_id: ticket.id, asset_ids: [one.id] })).status,
     ).toBe(200);
@@ -171,7 +171,7 @@ describe('assets of a ticket', () => {
       .execute();
     expect(await admin.delete(`${api}/detach-asset/${ticket.id}/${added.id}`)).toMatchObject({
       status: 200,
-      message: 'The asset was detached.',
+      message: `${added.identifier} was detached from #${ticket.ticket_number}.`,
     });
     expect((await admin.delete(`${api}/detach-asset/${ticket.id}/${added.id}`)).status).toBe(404);
     expect(await admin.delete(`${api}/detach-asset/${ticket.id}/${own.id}`)).toMatchObject({
@@ -206,7 +206,7 @@ describe('changes of a ticket', () => {
     const change = await makeChange(server.db, { subject: 'Replace the router' });
     expect(await attach(ticket.id, change.id, 'initiated')).toMatchObject({
       status: 200,
-      message: 'The change was attached.',
+      message: `${change.identifier} was attached to #${ticket.ticket_number}.`,
     });
     expect((await attach(ticket.id, change.id, 'initiating')).status).toBe(200);
     const { changes, total, detach_change } = await changesOf(admin, ticket.id, '&sort-field=id&sort-order=asc');
@@ -296,7 +296,7 @@ describe('changes of a ticket', () => {
     for (const type of ['initiated', 'initiating']) await attach(ticket.id, change.id, type);
     expect(
       await admin.delete(`${api}/detach-change/ticket?ticket_id=${ticket.id}&change_id=${change.id}&type=initiated`),
-    ).toMatchObject({ status: 200, message: 'The change was detached.' });
+    ).toMatchObject({ status: 200, message: `${change.identifier} was detached from #${ticket.ticket_number}.` });
     expect((await changesOf(admin, ticket.id)).changes.map(({ type }) => type)).toEqual(['initiating']);
     const body = { ticket_id: ticket.id, change_id: change.id, type: 'initiating' };
     expect((await admin.delete(`${api}/detach-change/ticket`, body)).status).toBe(200);

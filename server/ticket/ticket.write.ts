@@ -53,18 +53,18 @@ export async function originOfTicket(db: Db, id: number, language: Language): Pr
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketById>>>;
 
-/** Attaches assets to a ticket; those that are attached already stay so. Returns how many are new. Throws 422. */
-export async function attachAssets(operation: Operation, ticketId: number, assetIds: number[]): Promise<number> {
+/** Attaches assets to a ticket; those that are attached already stay so. Returns which are new. Throws 422. */
+export async function attachAssets(operation: Operation, ticketId: number, assetIds: number[]): Promise<number[]> {
   await requireChoices(operation.db, { ticket_id: records.ticket }, { ticket_id: ticketId });
-  await requireSeenChoice(operation.actor, 'ticket_id', ticketId);
+  await requireSeenChoice(operation.actor, 'ticket', 'ticket_id', ticketId);
   await requireAll(operation.db, 'assets', 'asset_ids', assetIds);
   const ticket = await requireTicket(operation, ticketId);
   const attached = await insertAssetLinks(operation.db, ticketId, assetIds);
-  if (!attached.length) return 0;
+  if (!attached.length) return [];
   await logLinks(operation, { type: assetKind.owner, ids: attached }, 'attached', [ticket]);
   await announce(operation.db, 'asset', ...attached);
   await announce(operation.db, 'ticket', ticketId);
-  return attached.length;
+  return attached;
 }
 
 /** Throws 404; 409 for an asset that came with the ticket (B4). */
@@ -87,7 +87,7 @@ export async function attachChange(
 ): Promise<void> {
   const change = await requireOpen(operation, { ticket_id, change_id });
   const type = ticketLinkType(word);
-  if (!(await linkTickets(operation, { ticket_ids: [ticket_id], change_id, type })))
+  if (!(await linkTickets(operation, { ticket_ids: [ticket_id], change_id, type })).length)
     throw conflict(
       say(ticketSentences.change_attached, {
         identifier: change.identifier,
@@ -108,7 +108,7 @@ export async function detachChange(
 /** The change, held until the transaction ends. A closed one is read-only from every side (B1). */
 async function requireOpen({ db, actor }: Operation, link: Pick<ChangeLink, 'ticket_id' | 'change_id'>) {
   await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
-  await requireSeenChoice(actor, 'ticket_id', link.ticket_id);
+  await requireSeenChoice(actor, 'ticket', 'ticket_id', link.ticket_id);
   const change = await changeById(db, link.change_id);
   if (!change) throw notFound('change');
   if (change.status_id === changeStatus.closed)
@@ -123,13 +123,13 @@ interface Links {
 }
 
 /**
- * Links tickets and a change, from either side; those that are linked in this way already stay so. Returns how many are
+ * Links tickets and a change, from either side; those that are linked in this way already stay so. Returns which are
  * new. The caller has checked that they exist.
  */
-export async function linkTickets(operation: Operation, { change_id, ticket_ids, type }: Links): Promise<number> {
+export async function linkTickets(operation: Operation, { change_id, ticket_ids, type }: Links): Promise<number[]> {
   const added = await linkChange(operation.db, { change_id, ticket_ids, type });
   if (added.length) await logChange(operation, { change_id, ticket_ids: added, type }, 'attached');
-  return added.length;
+  return added;
 }
 
 /** False if they were not linked in this way. */

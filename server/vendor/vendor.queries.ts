@@ -5,6 +5,7 @@ import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition, type Page } from '../shared/list';
+import { withMatched } from '../shared/list.matched';
 import { byColumn, optional } from '../shared/list.sort';
 import { columnsOf, readRow, type Select } from '../shared/select';
 import { wireTime } from '../shared/time';
@@ -63,7 +64,7 @@ export const vendorDefinition = <Row>(row: Select<Row>): Definition & { row: Sel
   },
   filters: {},
   search: (pattern) =>
-    sql`(t.name ilike ${pattern} or t.email ilike ${pattern} or t.primary_contact ilike ${pattern} or t.address ilike ${pattern})`,
+    sql`(search_fold(t.name) like ${pattern} or search_fold(t.email) like ${pattern} or search_fold(t.primary_contact) like ${pattern} or search_fold(t.address) like ${pattern})`,
   row,
 });
 
@@ -77,5 +78,6 @@ export async function listVendors(db: Db, actor: Actor, query: Record<string, un
   const zone = actor.time_zone;
   const page = await list(db, vendorDefinition(vendorRow(zone)), query, zone);
   const flags = vendorFlags(actor);
-  return { ...page, rows: page.rows.map((row) => ({ ...row, ...flags })) };
+  const rows = withMatched(page.rows, { actor, query, searched: ['name', 'email', 'primary_contact', 'address'] });
+  return { ...page, rows: rows.map((row) => ({ ...row, ...flags })) };
 }

@@ -1,6 +1,7 @@
 import { vendorEntries } from '../../wire/vendor/vendor.schema';
 import { saving } from '../catalogue';
 import { listContracts, ofVendor, readingOf } from '../contract';
+import { namedOf } from '../parts/named';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -25,12 +26,14 @@ export function vendorRoutes(app: App): void {
   route(app, vendorEntries.save, async (context) => {
     const { body: form, request } = context;
     const saved = await saveVendor(saving(context), form, seenVersion(request, form, 'vendor', form.id ?? 0));
-    return done(form.id ? say(vendorSentences.saved) : say(vendorSentences.created), saved);
+    const record = await namedOf(context.db, 'vendor', saved.id);
+    return done(say(form.id ? vendorSentences.saved : vendorSentences.created, { name: record.name }), saved, record);
   });
 
   route(app, vendorEntries.remove, async (context) => {
+    const record = await namedOf(context.db, 'vendor', context.params.id);
     await deleteVendor(saving(context), context.params.id, context.body);
-    return done(say(vendorSentences.deleted));
+    return done(say(vendorSentences.deleted, { name: record.name }));
   });
 
   route(app, vendorEntries.contracts, async (context) => {

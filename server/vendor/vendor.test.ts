@@ -40,7 +40,7 @@ test('are saved as JSON and as a form, active unless told; the view names the st
   });
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...sent, id, status: 0 })) body.append(name, String(value));
-  expect(await admin.post(`${api}/vendor`, body)).toMatchObject({ message: 'The vendor was saved.' });
+  expect(await admin.post(`${api}/vendor`, body)).toMatchObject({ message: `${sent.name} was saved.` });
   expect(await view(id)).toMatchObject({ status: { id: 0, name: 'Inactive' }, version: 2 });
   await save({ ...sent, id });
   expect((await view(id)).status.id).toBe(0);
@@ -55,7 +55,7 @@ test('all five fields are needed, the e-mail must be one, and a name is free onc
     address: required,
     description: required,
   });
-  expect((await save(form({ email: 'nobody' }))).message).toEqual({ email: 'Enter an e-mail address.' });
+  expect((await save(form({ email: 'nobody' }))).message).toEqual({ email: 'Enter an email address.' });
   expect((await save(form({ name: 'x'.repeat(256) }))).message).toEqual({
     name: 'The name should be less than 255 characters.',
   });
@@ -134,7 +134,7 @@ test('one that is used is deleted once another one takes its place', async () =>
     expect((await admin.delete(`${api}/vendor/${used.id}?reassign_to=${wrong}`)).status).toBe(422);
   expect(await admin.delete(`${api}/vendor/${used.id}?reassign_to=${heir.id}`)).toMatchObject({
     status: 200,
-    message: 'The vendor was deleted.',
+    message: 'Used was deleted.',
   });
   expect((await admin.get<VendorContracts>(`${api}/vendor/contract/${heir.id}`)).data.contracts[0]?.id).toBe(
     contract.id,

@@ -4,6 +4,10 @@ HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
 
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
 HTMLElement.prototype.showPopover = function showPopover() {};
 HTMLElement.prototype.hidePopover = function hidePopover() {};
 

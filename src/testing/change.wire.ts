@@ -1,5 +1,12 @@
-import type { ChangeActions, ChangeTaskRow, ChangeTicketRow, ChangeView } from '../../wire/change/change';
+import {
+  type ChangeActions,
+  changeFlags,
+  type ChangeTaskRow,
+  type ChangeTicketRow,
+  type ChangeView,
+} from '../../wire/change/change';
 import type { Person } from '../../wire/protocol/reply';
+import { flagsOn } from './flags';
 
 /** What the server answers about changes in tests: valid shapes of wire/change, each overridable. */
 export const person = (id: number, name: string): Person => ({
@@ -26,14 +33,18 @@ export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
   agent: null,
   planned_start_date: null,
   planned_end_date: null,
+  planned_duration: null,
   created_at: '2026-01-02 10:00:00',
   updated_at: '2026-01-02 10:00:00',
   change_raised_on: '2026-01-02 10:00:00',
+  outcome: null,
+  review: null,
   change_closed_on: null,
   total_activity_duration: 0,
   attachment: null,
   attach_releases: [],
   problem: null,
+  caused_problems: [],
   custom_field_values_for_change_form_builder_only: [],
   custom_field_values_for_change_type: [],
   version: 1,
@@ -53,44 +64,15 @@ export const attachedRelease: ChangeView['attach_releases'][number] = {
   release_type: named(2, 'Standard'),
 };
 
-const none: Omit<ChangeActions, 'allowed_statuses'> = {
-  change_details_edit_permission: false,
-  allowed_enforce_cab: false,
-  change_release_attach: false,
-  change_release_detach: false,
-  change_edit: false,
-  change_delete: false,
-  change_close: false,
-  allowed_cab_action: false,
-  remove_cab: false,
-  planning: false,
-  associated_assets: false,
-  associated_releases: false,
-  associated_cabs: false,
-  associated_tickets: false,
-  associated_tasks: false,
-  attach_task: false,
-  change_reopen: false,
-  change_release_create: false,
-  change_asset_attach: false,
-  change_asset_detach: false,
-  change_ticket_attach: false,
-  change_ticket_detach: false,
-  detach_task: false,
-  change_duration: false,
-  cab_manage: false,
-};
-type Flag = keyof typeof none;
+type Flag = (typeof changeFlags)[number];
 
 /** The flags named, and no others. */
 export const only = (...flags: Flag[]): ChangeActions => ({
-  ...none,
-  ...Object.fromEntries(flags.map((flag) => [flag, true])),
+  ...flagsOn(changeFlags, flags),
   allowed_statuses: [],
 });
 /** All flags but these. */
-export const allBut = (...flags: Flag[]): ChangeActions =>
-  only(...(Object.keys(none) as Flag[]).filter((flag) => !flags.includes(flag)));
+export const allBut = (...flags: Flag[]): ChangeActions => only(...changeFlags.filter((flag) => !flags.includes(flag)));
 
 export const ticketRow = (given: Partial<ChangeTicketRow> = {}): ChangeTicketRow => ({
   id: 42,

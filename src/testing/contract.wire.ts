@@ -1,5 +1,11 @@
 import type { ContractList, ContractRow } from '../../wire/contract/contract';
-import type { ContractActions, ContractThread, ContractView } from '../../wire/contract/contract.record';
+import {
+  type ContractActions,
+  contractFlags,
+  type ContractThread,
+  type ContractView,
+} from '../../wire/contract/contract.record';
+import { flagsOn } from './flags';
 
 /** What the server answers about contracts in tests: valid shapes of wire/contract, each overridable. */
 const named = (id: number, name: string) => ({ id, name });
@@ -96,24 +102,5 @@ export const contractThread = (given: Partial<ContractThread> = {}): ContractThr
   ...given,
 });
 
-const none: ContractActions = {
-  contract_edit: false,
-  contract_delete: false,
-  contract_approve: false,
-  contract_renew: false,
-  contract_extend: false,
-  contract_terminate: false,
-  contract_withdraw: false,
-  contract_approver: false,
-  contract_expiry_reminder: false,
-  contract_asset_attach: false,
-  contract_asset_detach: false,
-  contract_terms_locked: false,
-  associated_assets: false,
-};
-
 /** The flags named, and no others. */
-export const onlyContract = (...flags: (keyof ContractActions)[]): ContractActions => ({
-  ...none,
-  ...Object.fromEntries(flags.map((flag) => [flag, true])),
-});
+export const onlyContract = (...flags: (keyof ContractActions)[]): ContractActions => flagsOn(contractFlags, flags);

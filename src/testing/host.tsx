@@ -6,7 +6,10 @@ import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { perAction } from '../../wire/access/access.actions';
 import { accessCalls, type PermissionsReply } from '../../wire/access/access';
+import { inboxCalls } from '../../wire/inbox/inbox';
+import { watchCalls } from '../../wire/parts/watch';
 import type { Call, Carries } from '../../wire/protocol/call';
+import type { Named, NamedRecord } from '../../wire/protocol/reply';
 import type { Kit } from '../../host-shim/protocol';
 import type { ReplyOf } from '../shared/api/client';
 import { HostProvider } from '../shared/host/HostProvider';
@@ -41,8 +44,10 @@ export function renderInHost(children: ReactNode, over: Partial<Kit> = {}) {
   const slot = document.body.appendChild(document.createElement('div'));
   const kit = testKit(slot, over);
   const view = render(
-    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
-      <HostProvider kit={kit}>{children}</HostProvider>
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <HostProvider kit={kit}>
+        <SWRConfig value={{ dedupingInterval: 0 }}>{children}</SWRConfig>
+      </HostProvider>
     </SWRConfig>,
     { container: slot },
   );
@@ -64,6 +69,8 @@ export class Refusal {
     readonly status: number,
     readonly message: string | Record<string, string>,
     readonly refusal?: string,
+    readonly saved_by?: Named,
+    readonly code?: string,
   ) {}
 }
 
@@ -72,6 +79,7 @@ export function response<C extends Carries>(
   call: Call<C>,
   reply: (requested: RequestLine) => ReplyOf<C> | Promise<ReplyOf<C>>,
   message?: string,
+  record?: NamedRecord,
 ): HttpHandler {
   const method = call.method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete';
   return http[method](origin + call.path.replace(/\{(\w+)\}/g, ':$1'), async ({ request, params }) => {
@@ -82,7 +90,7 @@ export function response<C extends Carries>(
         headers: request.headers,
         body: await bodyOf(request),
       });
-      return HttpResponse.json({ success: true, message, data });
+      return HttpResponse.json({ success: true, message, data, record });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return HttpResponse.json({ success: false, ...error }, { status: error.status });
@@ -119,6 +127,8 @@ export function wireServer(...handlers: HttpHandler[]) {
   const server = setupServer(
     ...handlers,
     response(accessCalls.permissions, () => reader),
+    response(inboxCalls.list, () => ({ messages: [], total: 0, unread: 0 })),
+    response(watchCalls.view, () => ({ watching: 'none' as const, chosen: false, watchers: [], total: 0, unread: 0 })),
   );
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());

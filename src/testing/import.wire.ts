@@ -1,10 +1,23 @@
-import type { FileHeader, ImportColumn, ImportFormat, MappingDetails, Tracking } from '../../wire/import/import';
+import type {
+  FileHeader,
+  ImportColumn,
+  ImportFormat,
+  ImportValue,
+  MappingDetails,
+  Tracking,
+} from '../../wire/import/import';
 import { person } from './change.wire';
 
 /** A field of assets as it is offered for a column. */
 export const importField = (uuid: string, label: string, given: Partial<ImportColumn> = {}): ImportColumn => ({
   ...{ uuid, label, required: false, nested: false, hidden: false, description: '', type: 'text', mapped_to: null },
-  ...{ format: null, blank: [] },
+  ...{ format: null, blank: [], lookup: null, offered: [], values: [], has_more_values: false },
+  ...given,
+});
+
+/** A value of a column of names. */
+export const importValue = (value: string, rows: number, given: Partial<ImportValue> = {}): ImportValue => ({
+  ...{ value, rows, match: null, near: [], doubt: null, answer: null },
   ...given,
 });
 
@@ -51,7 +64,10 @@ export const importDetails: MappingDetails = {
   ],
   handle_date_field: true,
   date_time_format: 'd/m/Y H:i',
-  file: { name: 'devices.csv', rows: 1200, size: 2048 },
+  file: {
+    ...{ name: 'devices.csv', rows: 1200, size: 2048, sheets: [], sheet: '', header_row: 1 },
+    first_rows: [{ row: 1, cells: ['Device', 'Serial', 'Room', 'Bought'] }],
+  },
   missing_headers: [],
   creatable: ['department_id', 'location_id', 'product_id'],
 };
@@ -68,9 +84,16 @@ export const importTracking = (given: Partial<Tracking> = {}): Tracking => ({
     error: '',
   },
   ...{ total: 1200, done: 300, seconds: 3, created_at: '2026-01-02 10:00:00', started_at: '2026-01-02 10:01:00' },
-  ...{ ended_at: null, undone_at: null, undo_job_id: null, owner: person(1, 'Nora Lind') },
+  ...{
+    ended_at: null,
+    undone_at: null,
+    undo_job_id: null,
+    again_of: null,
+    again_id: null,
+    owner: person(1, 'Nora Lind'),
+  },
   ...{ totalCreated: 250, totalUpdated: 30, totalUnchanged: 10, totalFailed: 12, totalWarning: 3 },
   totalTypeChanged: 0,
-  ...{ is_pause: true, is_resume: false, is_discard: true, is_undo: false },
+  ...{ is_pause: true, is_resume: false, is_discard: true, is_undo: false, is_again: false },
   ...given,
 });

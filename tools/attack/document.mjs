@@ -33,29 +33,49 @@ const own = {
   },
 };
 
+const statusesOf = (responses) => [
+  200,
+  ...['4XX', 'default'].flatMap((key) =>
+    [...(responses[key]?.description.matchAll(/\b([45]\d\d):/g) ?? [])].map(([, status]) => Number(status)),
+  ),
+];
+
 /** Each call on each of its paths. `again`: another path or method of a call that came before. */
 export async function readOperations(server) {
+  let components = {};
+  /** What repeats is a component (server/openapi/components.ts). */
+  const whole = (part) => {
+    if (Array.isArray(part)) return part.map(whole);
+    if (typeof part !== 'object' || part === null) return part;
+    if (part.$ref) return whole(components[part.$ref.split('/')[2]][part.$ref.split('/')[3]]);
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, whole(one)]));
+  };
+  const isEnvelope = (schema) => Boolean(schema?.properties?.success ?? schema?.allOf?.[0]?.properties?.success);
+
   const reply = await send(server, { path: '/service-desk/api/openapi.json' });
   if (reply.status !== 200)
     throw new Error(`There is no OpenAPI document: ${reply.status} ${reply.text.slice(0, 200)}`);
   const of = (paths, declared) =>
-    Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(paths).flatMap(([path, { parameters: ofAll = [], ...methods }]) =>
       Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses, security }]) => ({
         name: operationId.replace(/\.\d+$/, ''),
         again: /\.\d+$/.test(operationId),
         method: method.toUpperCase(),
         path,
         params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
-        query: parameters.filter((parameter) => parameter.in === 'query'),
+        query: [...ofAll, ...parameters].filter((parameter) => parameter.in === 'query'),
         body: requestBody?.content['application/json']?.schema ?? null,
         multipart: Boolean(requestBody?.content['multipart/form-data']),
         public: security?.length === 0,
         declared,
-        raw: declared && !responses['200']?.content?.['application/json']?.schema?.properties?.success,
-        statuses: declared ? Object.keys(responses).map(Number) : [],
+        raw: declared && !isEnvelope(responses['200']?.content?.['application/json']?.schema),
+        // Of the failures of an operation, and of any (`default`).
+        statuses: declared ? statusesOf(responses) : [],
       })),
     );
-  return [...of(JSON.parse(reply.text).paths, true), ...of(own, false)];
+  const document = JSON.parse(reply.text);
+  ({ components } = document);
+  return [...of(whole(document.paths), true), ...of(own, false)];
 }
 
 const tables = {
@@ -73,6 +93,7 @@ const tables = {
   level: 'cab_run_levels',
   filter: 'saved_filters',
   attachment: 'attachments',
+  comment: 'comments',
   mail: 'outgoing_mails',
   field: 'custom_fields',
 };
@@ -111,17 +132,26 @@ function kindOfId({ name, path }) {
   return { outbox: 'mail', desk: 'ticket', approval: 'change' }[stem] ?? stem;
 }
 
+/** Under what each kind of record owns files and comments. */
+export const owners = {
+  problem: 'sd_problem',
+  change: 'sd_changes',
+  release: 'sd_releases',
+  asset: 'sd_assets',
+  contract: 'sd_contracts',
+};
+
 const words = {
   identifier: 'solution',
   key: 'solution',
   type: 'pdf',
-  owner: 'problem',
   name: 'users',
   job: '00000000-0000-4000-8000-000000000000',
 };
 
 /** A value for a path parameter: of a record if there is one, otherwise of none. */
 export function pathValue(operation, param, records, pick) {
+  if (param === 'owner') return `${owners.problem}:${pick(records.problem) ?? 1}`;
   const kind =
     param === 'hash'
       ? 'hash'

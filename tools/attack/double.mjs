@@ -75,7 +75,7 @@ function serve(request, response) {
     if (pathname === '/login')
       return reply(
         200,
-        `<form id=f><label>E-mail<input></label><label>Password<input></label><button>Sign in</button></form><script>f.onsubmit=(e)=>{e.preventDefault();location.assign(new URLSearchParams(location.search).get('next'))}</script>`,
+        `<form id=f><label>Email<input></label><label>Password<input></label><button>Sign in</button></form><script>f.onsubmit=(e)=>{e.preventDefault();location.assign(new URLSearchParams(location.search).get('next'))}</script>`,
         'text/html',
       );
     if (pathname === '/raw')

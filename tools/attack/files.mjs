@@ -105,6 +105,8 @@ export async function files({ count, size, seed = 1, server: given } = {}) {
         const { server: longest, control } = await probe.take();
         least = Math.min(least, stall(longest, Math.max(idle.ms, control)));
         used = Math.max(used, memory.take() - idle.mb);
+        // A process that ends says so a moment after its connections broke off.
+        if (reply.status === 0) await wait(1000);
         if (memoryOf(server.pid()) !== null) continue;
         dead++;
         await server.restart();

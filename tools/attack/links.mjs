@@ -349,7 +349,7 @@ export async function ways(server, list) {
       // What is percent-encoded already goes as it is.
       await page.goto(`/login?next=${encodeURIComponent(next).replaceAll('%25', '%')}`).catch(() => undefined);
       if (page.url().includes('/login')) {
-        await page.getByLabel('E-mail').fill('nobody@example.test');
+        await page.getByLabel('Email').fill('nobody@example.test');
         await page.getByLabel('Password').fill('x');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.waitForURL((url) => !url.pathname.startsWith('/login'), { timeout: 1000 }).catch(() => undefined);

@@ -4,7 +4,7 @@ import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { json, send, signIn } from './client.mjs';
-import { addressOf, goodForm, pathValue, readOperations, readRecords } from './document.mjs';
+import { addressOf, goodForm, owners, pathValue, readOperations, readRecords } from './document.mjs';
 import { counted } from './score.mjs';
 import { line, load, startServer } from './setting.mjs';
 
@@ -97,13 +97,8 @@ const texts = [
     ['name'],
     `page_type = '${type}'`,
   ]),
-  ...Object.entries({
-    problem: 'sd_problem',
-    change: 'sd_changes',
-    release: 'sd_releases',
-    asset: 'sd_assets',
-    contract: 'sd_contracts',
-  }).flatMap(([kind, owner]) => [
+  ...Object.entries(owners).flatMap(([kind, owner]) => [
+    [kind, 'comments', ['body'], `owner_type = '${owner}'`],
     [kind, 'planning_entries', ['title', 'description'], `owner_type = '${owner}'`],
     [kind, 'attachments', ['value'], `owner_type = '${owner}'`],
     [
@@ -137,6 +132,9 @@ const further = [
   `insert into attachments (owner_type, owner_id, value, size, type) select o.owner_type, o.id, 'a.txt', 1, 'txt' from (
      select 'sd_problem' as owner_type, max(id) as id from problems union all select 'sd_changes', max(id) from changes union all select 'sd_releases', max(id) from releases
      union all select 'sd_assets', max(id) from assets union all select 'sd_contracts', max(id) from contracts union all select 'planning', max(id) from planning_entries) o`,
+  `insert into comments (owner_type, owner_id, body, created_at) select o.owner_type, o.id, 'a', now() from (
+     select 'sd_problem' as owner_type, max(id) as id from problems union all select 'sd_changes', max(id) from changes union all select 'sd_releases', max(id) from releases
+     union all select 'sd_assets', max(id) from assets union all select 'sd_contracts', max(id) from contracts) o`,
   `update contract_terms set purpose = 'a'`,
   `update cab_approvers set comment = 'a'`,
 ];
@@ -175,11 +173,11 @@ async function account(server, db, { rights, role }, index) {
 }
 
 const pageTypes = ['ticket', 'change', 'problem', 'release', 'asset', 'contract'];
-const owners = ['problem', 'change', 'release', 'asset', 'contract'];
 
 /** Addresses of a call: newest and oldest records, and the ways to ask for more. */
 function addressesOf(operation, records, { lookups, limit }) {
-  const every = { name: lookups, type: ['csv', 'pdf'], owner: owners, kind: pageTypes };
+  const owned = Object.entries(owners).map(([kind, owner]) => `${owner}:${records[kind][0]}`);
+  const every = { name: lookups, type: ['csv', 'pdf'], owner: owned, kind: pageTypes };
   const [special] = operation.params.filter((param) => param in every);
   const values = special ? every[special] : [null];
   const picks =
@@ -308,12 +306,12 @@ export async function rights({ short = false, server: given } = {}) {
     const streams = who.map((person) => ({ ...person, stream: listen(server, person.headers) }));
     await wait(500);
     await db.query(`insert into live_events (kind, record_id) select k, 1 from unnest($1::text[]) k`, [
-      [...owners, 'ticket'],
+      [...Object.keys(owners), 'ticket'],
     ]);
     await wait(2500);
     for (const { name, sees, stream } of streams) {
       for (const kind of stream.kinds) if (!sees.includes(kind)) seen.push(`${name}: live event of ${kind}`);
-      for (const kind of [...owners, 'ticket'])
+      for (const kind of [...Object.keys(owners), 'ticket'])
         if (sees.includes(kind) && !stream.kinds.has(kind)) broken.push(`${name}: no live event of ${kind}`);
       stream.end();
     }

@@ -59,6 +59,14 @@ const steps = [
   `insert into contract_recipients (contract_id, user_id) select c.id, agents + ${upTo(500)} from contracts c, base where c.notify_before is not null`,
   `insert into problem_assets select (select max(id) - ${rows} from problems) + i * 2, (select max(id) - ${rows} from assets) + ${upTo(rows)} from generate_series(1, ${rows / 4}) i`,
   `insert into attachments (owner_type, owner_id, value, size, type) select 'sd_problem', (select max(id) - ${rows} from problems) + i * 20, 'log.txt', 2000, 'text/plain' from generate_series(1, ${rows / 20}) i`,
+  `insert into help_desk.tickets (ticket_number, subject, requester_id, assigned_id, status_id, priority_id, department_id, created_at, updated_at)
+    select 'T-' || i, ${pick('Cannot print at', 'Mail is slow in', 'New laptop for', 'Password of', 'Question about')} || ' ' || ${middle} || ' ' || i, people + ${upTo(20000)},
+      ${mostly(0.8, `agents + ${upTo(500)}`)}, ${pick('1', '2', '3')}::bigint, ${upTo(4)}, departments + ${upTo(40)}, ${someTime}, ${someTime}
+    from generate_series(1, ${rows}) i, base`,
+  `insert into comments (owner_type, owner_id, body, author_id, created_at)
+    select ${pick('sd_problem', 'sd_asset')}, (select max(id) - ${rows} from problems) + ${upTo(rows)},
+      '<p>' || ${pick('The supplier was called about', 'Same fault as last week in', 'Waiting for a spare part from', 'Restarted and watched', 'Replaced under warranty at')} || ' ' || ${middle} || '.</p>',
+      agents + ${upTo(500)}, ${someTime} from generate_series(1, ${rows * 2}) i, base`,
 ];
 
 /** Fills a migrated database. `client` is the superuser's. The same rows each time, but for their times. */
@@ -68,7 +76,7 @@ export async function fill(client: pg.Client): Promise<void> {
   );
   const indexes = await client.query<{ name: string; definition: string }>(`
     select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
-    where tablename in ('assets', 'problems', 'changes', 'releases', 'contracts') and not exists (select from pg_constraint c where c.conname = indexname)`);
+    where tablename in ('assets', 'problems', 'changes', 'releases', 'contracts', 'tickets', 'comments') and not exists (select from pg_constraint c where c.conname = indexname)`);
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
   for (const step of steps) await client.query(step);
   for (const { definition } of indexes.rows) await client.query(definition);

@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   contracts: async () => (await import('./contracts')).contracts,
   rules: async () => (await import('./rules')).rules,
   announcements: async () => (await import('./announcements')).announcements,
+  inbox: async () => (await import('./inbox')).inbox,
   map: async () => (await import('./paint')).paint,
   readers: async () => (await import('./readers')).readers,
   view: async () => (await import('./view')).view,
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   cycles: async () => (await import('./cycles')).cycles,
   hosts: async () => (await import('./hosts')).hostPages,
   mirror: async () => (await import('./mirror')).mirror,
+  search: async () => (await import('./search')).search,
 };
 
 const wanted = process.argv.slice(2);

@@ -101,12 +101,15 @@ const files = {
   },
 };
 
-/** One line in a file of somebody else, behind the first line that `after` matches. */
+/**
+ * One line in a file of somebody else, behind the first line that `after` matches. `sign`: a text by which it is known if the
+ * file was written anew since; `shown`: what is printed instead of it.
+ */
 const line = {
-  describe: ({ file, text }) => `${file}\n${indented(text, '  + ')}`,
+  describe: ({ file, text, shown = text }) => `${file}\n${indented(shown, '  + ')}`,
   mark: ({ file, text }) => hashOf(`${file}\n${text}`),
   inForce: ({ file, text }) => readFileSync(file, 'utf8').split('\n').includes(text),
-  before: ({ file, text }) => ({ file, text }),
+  before: ({ file, text, sign }) => ({ file, text, sign }),
   apply({ file, text, after }) {
     const lines = readFileSync(file, 'utf8').split('\n');
     const at = lines.findIndex((one) => after.test(one));
@@ -114,11 +117,14 @@ const line = {
     lines.splice(at + 1, 0, text);
     writeFileSync(file, lines.join('\n'));
   },
-  undo({ file, text }) {
+  undo({ file, text, sign }) {
     if (!existsSync(file)) return [];
     const lines = readFileSync(file, 'utf8').split('\n');
     const at = lines.indexOf(text);
-    if (at < 0) return [];
+    if (at < 0)
+      return sign && lines.some((one) => one.includes(sign))
+        ? [`${file} was written anew since: take out what it has at ${sign}.`]
+        : [];
     lines.splice(at, 1);
     writeFileSync(file, lines.join('\n'));
     return [];

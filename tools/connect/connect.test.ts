@@ -18,6 +18,7 @@ import { readConnection } from '../../server/help-desk/connected/connection.read
 import { sqlSource } from '../../server/help-desk/connected/source.sql';
 import { hasMariaDb, type MariaDb, startMariaDb } from '../../server/help-desk/connected/testing/mariadb';
 import { createDatabase, dropDatabase } from '../../server/testing/database';
+import { turnOfAccount } from './testing/account';
 
 // The command itself, on a help-desk that is a folder and a PostgreSQL database.
 // Whoever may make accounts: the embedded cluster's superuser.
@@ -37,7 +38,10 @@ async function query(sql: string, at = url): Promise<Record<string, unknown>[]> 
     .finally(() => client.end());
 }
 
+let endTurn: () => Promise<void>;
+
 beforeAll(async () => {
+  endTurn = await turnOfAccount(cluster);
   database = `desk_${randomUUID().replaceAll('-', '')}`;
   url = await createDatabase(cluster, database);
   await query(`
@@ -45,10 +49,11 @@ beforeAll(async () => {
     create table o_staff (id integer primary key, name text, password text);
     insert into o_ticket values (1, 'The printer hums', 'open', now(), 'not for others');
     insert into o_staff values (7, 'Ada', 'hash')`);
-});
+}, 240_000);
 afterAll(async () => {
   await dropDatabase(cluster, database);
   await query('drop role if exists service_desk_reader; drop role if exists desk_writer', cluster);
+  await endTurn();
 });
 
 beforeEach(() => {

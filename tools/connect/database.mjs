@@ -178,25 +178,27 @@ export function readerStatements(place, { account, password, grants, from = come
 /**
  * What a host's reader.sql lets the account read, and the indexes that it makes, for a database of another name and with
  * another prefix of tables.
+ * @param place where the database is
  * @param [prefix] of the tables in the file and of those in the database: `{ from, to }`
  */
-export function readerOf(file, database, prefix = { from: '', to: '' }) {
+export function readerOf(file, place, prefix = { from: '', to: '' }) {
   const sql = readFileSync(file, 'utf8');
   const renamed = (table) => {
     if (!table.startsWith(prefix.from)) throw new Error(`${file}: ${table} does not begin with ${prefix.from}`);
     return prefix.to + table.slice(prefix.from.length);
   };
   const grants = {};
-  for (const [, columns, table] of sql.matchAll(/^grant select \(([^)]*)\) on \w+\.`?(\w+)`? to /gm))
+  for (const [, columns, table] of sql.matchAll(/^grant select \(([^)]*)\) on (?:\w+\.)?`?(\w+)`? to /gm))
     grants[renamed(table)] = columns.split(',').map((column) => column.trim());
-  const indexes = [...sql.matchAll(/^create index (\w+) on \w+\.`?(\w+)`? (\([^)]*\));/gm)].map(
-    ([, name, table, columns]) => {
-      const place = `${quoted.mysql(database)}.${quoted.mysql(renamed(table))}`;
+  const name = quoted[place.make];
+  const indexes = [...sql.matchAll(/^create index (\w+) on (?:\w+\.)?`?(\w+)`? (\([^)]*\));/gm)].map(
+    ([, index, table, columns]) => {
+      const on = `${name(place.make === 'mysql' ? place.name : 'public')}.${name(renamed(table))}`;
       return {
-        name,
+        name: index,
         table: renamed(table),
-        make: `create index ${name} on ${place} ${columns}`,
-        undo: `drop index ${name} on ${place}`,
+        make: `create index ${index} on ${on} ${columns}`,
+        undo: place.make === 'mysql' ? `drop index ${index} on ${on}` : `drop index if exists public.${name(index)}`,
       };
     },
   );
@@ -224,10 +226,15 @@ export async function missingColumns(connection, grants, schema = 'public') {
 /** Is there an index of this name? */
 export const indexExists = async (connection, { name, table }) =>
   (
-    await connection.run(
-      'select 1 as one from information_schema.statistics where table_schema = ? and table_name = ? and index_name = ?',
-      [connection.name, table, name],
-    )
+    await (connection.make === 'mysql'
+      ? connection.run(
+          'select 1 as one from information_schema.statistics where table_schema = ? and table_name = ? and index_name = ?',
+          [connection.name, table, name],
+        )
+      : connection.run(
+          "select 1 as one from pg_indexes where schemaname = 'public' and tablename = ? and indexname = ?",
+          [table, name],
+        ))
   ).length > 0;
 
 /** Is there an account of this name? As the administrator. */

@@ -20,13 +20,19 @@ import {
 import { hostCalled, mustBePrefix, root } from './hosts.mjs';
 import { openJournal, readJournal } from './journal.mjs';
 import { runKit } from './kit.mjs';
+import { plugInFiles } from './plug-in.mjs';
 import { proxyChanges } from './proxy.mjs';
 import { hidden, indented, Stop } from './words.mjs';
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 /** What a description may use. */
 const help = {
-  ...{ Stop, filesBelow, mustBePrefix, openDatabase },
+  ...{ Stop, filesBelow, mustBePrefix },
+  /** As the help-desk's own account. */
+  openDatabase: (url) =>
+    openDatabase(url).catch((error) => {
+      throw new Stop(`The help-desk's own account does not get into its database: ${error.message}`);
+    }),
   /** Runs a program; returns the JSON of its last line. */
   askProgram: (program) => jsonOf(runProgram(program)),
 };
@@ -130,8 +136,7 @@ async function settingsFor({ host, found, options, journal, dryRun }) {
   return {
     ...{ to: options.to, files: host.files, desk: (options.desk ?? 'http://127.0.0.1:8080').replace(/\/+$/, '') },
     ...{ secret: make('secret', 24), password: make('password', 18), filesBelow },
-    shim: path.join(root, 'dist/bundle/host-shim.js'),
-    shared: path.join(root, 'connections/shared'),
+    plugInFiles: (to) => plugInFiles(host, to),
     upstream: found.upstream,
     publicUrl: found.publicUrl,
     admin: await adminOf(host, found, options),
@@ -166,8 +171,9 @@ async function readerChanges({ host, found, options, settings, journal, dialog, 
   const place = placeOf(found.database);
   settings.reader = urlOf(place, account, settings.password);
   if (place.make === 'sqlite') return [];
-  const prefix = host.reader.prefix && { from: host.reader.prefix, to: mustBePrefix(found.prefix) };
-  const { grants, indexes } = readerOf(path.join(host.files, host.reader.file), place.name, prefix);
+  const prefix =
+    host.reader.prefix === undefined ? undefined : { from: host.reader.prefix, to: mustBePrefix(found.prefix) };
+  const { grants, indexes } = readerOf(path.join(host.files, host.reader.file), place, prefix);
   const { make, undo } = readerStatements(place, { account, password: settings.password, grants });
   const statements = [...make, ...indexes.map((index) => index.make)];
   const shown = statements.map((one) =>

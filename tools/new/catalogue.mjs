@@ -44,7 +44,7 @@ function writeEntries({ words, one, many, key, path: page }) {
   insert(
     'server/catalogue/named.catalogues.ts',
     '};\n\n/** Routes, refusals and selects of each. */',
-    `  ${key}: { table: '${many}', noun: '${nounOf(words)}', builtIn: 0, texts: texts.${one}, uses: [] },\n`,
+    `  ${key}: { table: '${many}', noun: '${nounOf(words)}', builtIn: 0, uses: [] },\n`,
   );
   insert(
     'src/records/catalogue/named/named.catalogues.ts',
@@ -97,11 +97,6 @@ const textsIn = {
       edit_title: `Edit ${words}`,
       words: `categories kinds ${words}`,
     },
-    server: {
-      created: `The ${words} was created.`,
-      saved: `The ${words} was saved.`,
-      deleted: `The ${words} was deleted.`,
-    },
   }),
   de: ({ words, rows }) => ({
     rows: `Liste „${capital(rows)}“`,
@@ -114,11 +109,6 @@ const textsIn = {
       create_title: `Neuer Eintrag in „${capital(rows)}“`,
       edit_title: `Eintrag in „${capital(rows)}“ bearbeiten`,
       words: `Kategorien Arten ${words}`,
-    },
-    server: {
-      created: `Der Eintrag in „${capital(rows)}“ wurde angelegt.`,
-      saved: `Der Eintrag in „${capital(rows)}“ wurde gespeichert.`,
-      deleted: `Der Eintrag in „${capital(rows)}“ wurde gelöscht.`,
     },
   }),
   ar: ({ words, rows }) => ({
@@ -133,11 +123,6 @@ const textsIn = {
       edit_title: `تعديل عنصر في «${capital(rows)}»`,
       words: `فئات أنواع ${words}`,
     },
-    server: {
-      created: `تم إنشاء العنصر في «${capital(rows)}».`,
-      saved: `تم حفظ العنصر في «${capital(rows)}».`,
-      deleted: `تم حذف العنصر من «${capital(rows)}».`,
-    },
   }),
 };
 
@@ -148,9 +133,8 @@ function writeTexts(names) {
     editJson(`texts/${language}/common.json`, (common) => {
       common[many] = texts.rows;
     });
-    editJson(`texts/${language}/catalogue.json`, ({ screen, server }) => {
+    editJson(`texts/${language}/catalogue.json`, ({ screen }) => {
       screen[one] = texts.screen;
-      server[one] = texts.server;
     });
   }
   // As the list is called on its page, in settings, and where a custom field has its rows to choose from.
@@ -199,10 +183,10 @@ const namesIn = async (url: string) =>
 
 test('a ${words} is created, renamed, put in order, offered by its select while it is active, and deleted', async () => {
   const created = await save({ name: 'First' });
-  expect(created).toMatchObject({ status: 200, message: 'The ${words} was created.' });
+  expect(created).toMatchObject({ status: 200, message: 'First was created.' });
   const { id } = created.data;
   const second = (await save({ name: 'Second' })).data.id;
-  expect(await save({ id, name: 'Renamed', version: 1 })).toMatchObject({ message: 'The ${words} was saved.' });
+  expect(await save({ id, name: 'Renamed', version: 1 })).toMatchObject({ message: 'Renamed was saved.' });
   expect((await admin.get<Record<string, Row>>(\`\${api}/${name}/\${id}\`)).data.${one}).toMatchObject({ name: 'Renamed' });
   expect((await admin.post(\`\${api}/${name}-order\`, { ids: [second, id] })).status).toBe(200);
   expect(await namesIn('${name}-list')).toEqual(['Second', 'Renamed']);
@@ -210,7 +194,7 @@ test('a ${words} is created, renamed, put in order, offered by its select while 
   expect((await save({ id: second, name: 'Second', active: false })).status).toBe(200);
   expect(await namesIn('${name}-list')).toEqual(['Second', 'Renamed']);
   expect(await namesIn('dependency/${many}')).toEqual(['Renamed']);
-  expect(await admin.delete(\`\${api}/${name}/\${id}\`)).toMatchObject({ message: 'The ${words} was deleted.' });
+  expect(await admin.delete(\`\${api}/${name}/\${id}\`)).toMatchObject({ message: 'Renamed was deleted.' });
   expect(await namesIn('${name}-list')).toEqual(['Second']);
 });
 

@@ -37,9 +37,9 @@ test('it is in the form of the other files, and compiles', () => {
 
 test('its test is green, and so are those that go through all texts, rights, routes and settings', () => {
   copy.test('server', ['server/catalogue/warranty-type.test.ts', 'server/migrations/upgrade.test.ts']);
-  copy.test('server', ['server/permission-matrix.test.ts'], '--testNamePattern=warranty-type');
+  copy.test('server', ['server/permission-matrix.test.ts'], 'warranty-type');
   copy.test('ui', ['texts/texts.test.ts']);
-  copy.test('ui', ['src/widgets/page/ServiceDeskPages.test.tsx'], '--testNamePattern=every page of settings');
+  copy.test('ui', ['src/widgets/page/ServiceDeskPages.test.tsx'], 'every page of settings');
 }, 900_000);
 
 test('half of one does not compile', () => {

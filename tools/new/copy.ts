@@ -30,13 +30,16 @@ export function copyProject() {
     folder,
     run,
     node: (...args: string[]): string => run(process.execPath, ...args),
-    /** Runs tests of a project of jest.config.js there. */
-    test: (project: string, files: string[], ...more: string[]): string =>
-      run(
+    /** Runs tests of a project of jest.config.js there, all or those of such a name. Throws if one fails, and if there is none. */
+    test(project: string, files: string[], named = ''): void {
+      const report = run(
         process.execPath,
         ...['node_modules/jest/bin/jest.js', '--selectProjects', project, '--maxWorkers=1', '--ci', '--forceExit'],
-        ...['--runTestsByPath', ...files, ...more],
-      ),
+        ...['--json', `--testNamePattern=${named}`, '--runTestsByPath', ...files],
+      );
+      const { numPassedTests } = JSON.parse(report.slice(report.indexOf('{'))) as { numPassedTests: number };
+      if (!numPassedTests) throw new Error(`No test of ${files.join(', ')} is named ${named}.`);
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -87,7 +87,6 @@ export async function write(root, given) {
     `${upper(plural)} are there: npm run dev, then open /service-desk/${name}.`,
     ...others.map((language) => `Translate texts/en/${name}.json to texts/${language}/${name}.json.`),
     `Read texts/*/${name}.json: what they are called in a sentence differs by language.`,
-    `Tests that try every call want some: server/testing/good.ts (an id) and server/testing/many.ts (10,000 rows).`,
   ].join('\n');
 }
 

@@ -38,11 +38,18 @@ test('it compiles', () => {
   expect(copy.node('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')).toBe('');
 }, 900_000);
 
-test.each([
-  ['its calls pass their test on PostgreSQL', 'server', 'server/supplier/supplier.test.ts'],
-  ['its migration passes that of upgrades', 'server', 'server/migrations/upgrade.test.ts'],
-  ['its pages pass theirs', 'ui', 'src/records/supplier/supplier.test.tsx'],
-])('%s', (_, project, file) => void copy.test(project, [file]), 300_000);
+test('its calls pass their test on PostgreSQL, its migration that of upgrades', () => {
+  copy.test('server', ['server/supplier/supplier.test.ts', 'server/migrations/upgrade.test.ts']);
+}, 300_000);
+
+test('its list reads an index for each sort and filter, and many rows by as many statements as one', () => {
+  for (const file of ['server/list-indexes.test.ts', 'server/list-statements.test.ts'])
+    copy.test('server', [file], 'supplier');
+}, 300_000);
+
+test('its pages pass theirs', () => {
+  copy.test('ui', ['src/records/supplier/supplier.test.tsx']);
+}, 300_000);
 
 test('its pages are built', () => {
   copy.node('tools/build.mjs');

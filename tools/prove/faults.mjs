@@ -26,6 +26,18 @@ export const faults = [
   },
   {
     kind: 'right',
+    what: 'who views problems may delete them',
+    file: 'wire/problem/problem.ts',
+    from: `to the trash for 30 days',
+    needs: 'delete_problem',`,
+    to: `to the trash for 30 days',
+    needs: 'view_problems',`,
+    test: 'server/problem/problem.rights.test.ts',
+    named: /deleting a problem needs delete_problem/,
+    output: /Missing permission: delete_problem/,
+  },
+  {
+    kind: 'right',
     what: 'who may create a problem may save one that exists',
     file: 'server/problem/problem.write.ts',
     from: "authorize(actor, editing ? 'edit_problem' : 'create_problem');",
@@ -43,6 +55,16 @@ export const faults = [
     test: 'server/contract/contract.list.test.ts',
     named: /a client sees their own and their organization's/,
     output: /\+ +\d/,
+  },
+  {
+    kind: 'sight',
+    what: 'everybody may see every ticket of a help-desk that limits them',
+    file: 'server/help-desk/connected/sight.ts',
+    from: '(hostIds.get(id) ?? []).some((one) => seen.has(one));',
+    to: 'true;',
+    test: 'server/help-desk/connected/may-see.test.ts',
+    named: /asked by sql who sees one of them reads that one there/,
+    output: /problem\.tickets/,
   },
   {
     kind: 'flag',
@@ -108,11 +130,15 @@ export const faults = [
     kind: 'query',
     what: 'a query for each row of a page of problems',
     file: 'server/problem/problem.queries.ts',
-    from: "problems: rows.map((row) => ({ ...row, status_type_id: row.status, ...(row.active === '1' ? open : closed) })),",
+    from: `problems: withMatched(rows, { actor, query, searched }).map((row) => ({
+      ...row,
+      status_type_id: row.status,
+      ...flags,
+    })),`,
     to: `problems: await Promise.all(
-      rows.map(async (row) => {
+      withMatched(rows, { actor, query, searched }).map(async (row) => {
         await db.selectFrom('problems').select('version').where('id', '=', row.id).execute();
-        return { ...row, status_type_id: row.status, ...(row.active === '1' ? open : closed) };
+        return { ...row, status_type_id: row.status, ...flags };
       }),
     ),`,
     test: 'server/list-statements.test.ts',
@@ -167,7 +193,7 @@ export const faults = [
     from: `      await recordActivity(db, {
         ...operation.entry(change.id),
         kind: 'cab-level-activated',
-        after: { cab: run.name, level: next.name },
+        after: { cab: run.name, level: next.name, ...counted(ballots[index]) },
       });
 `,
     to: '',
@@ -179,8 +205,8 @@ export const faults = [
     kind: 'log',
     what: 'relations of assets leave no line in their logs',
     file: 'server/cmdb/relation.ts',
-    from: '? [line(parent.id, nameOf[side], items), ...items.map(({ id }) => line(id, nameOf[turned[side]], [parent]))]',
-    to: '? [line(parent.id, nameOf[side], items)]',
+    from: '? [line(parent.id, names[side], items), ...items.map(({ id }) => line(id, names[turned[side]], [parent]))]',
+    to: '? [line(parent.id, names[side], items)]',
     test: 'server/cmdb/relation.test.ts',
     named: /^both assets tell it in their log/,
     output: /"after"/,
@@ -229,7 +255,7 @@ export const faults = [
     kind: 'translation',
     what: 'a sentence of the server is missing in German',
     file: 'texts/de/problem.json',
-    from: '      "closed": "Das Problem wurde geschlossen.",\n',
+    from: '      "closed": "{name} wurde geschlossen.",\n',
     to: '',
     test: 'texts/texts.test.ts',
     named: /^de has every text, and no other/,

@@ -73,12 +73,19 @@ export const cabRun = s.shape({
   next_reminder_at: s.timeOrNull(),
   /** What it approved was rewritten afterwards, and it was not kept: it has to be asked again (G14). */
   outdated: s.yes(),
+  /** Who is waited for since when, in words (G17); null once the run has ended. */
+  waiting: s.textOrNull(),
+  /** The reader has voted on the level that decides now, and may take the vote back (G17). */
+  can_recall: s.yes(),
   changed: s.rows({ field: string().oneOf(approvedFields).required(), before: s.textOrNull(), after: s.textOrNull() }),
   approval_levels: s.rows({
     id: s.id(),
     name: s.text(),
     order: s.id(),
     match: string().oneOf(levelMatches).required(),
+    percent: s.idOrNull(),
+    /** How many approvals it takes (G17); null while nobody is asked. */
+    needed: s.idOrNull(),
     status: state(),
     is_active: s.yes(),
     /** The level is active and nobody on it may approve: the requester of the change may not decide alone (B2). */
@@ -140,6 +147,8 @@ export const approvalPage = s.shape({
     level: s.text(),
     approver: s.text(),
     state: string().oneOf(linkStates).required(),
+    /** How many must approve, and how many have: in words. */
+    progress: s.text(),
     /** Who decided what and when, for the states voted and decided; else empty. */
     sentence: s.text(),
     expires_at: s.time(),
@@ -186,6 +195,7 @@ export const approvalEntries = entries(
     stopReminders: 'Stop the automatic reminders of a run',
     remind: 'Remind the pending approvers of the active level, or one of them',
     decide: 'Approve or deny a change',
+    recall: 'Take your vote back while its level is pending',
     remove: 'Remove the pending run; the change gets back the status it had',
     read: 'Read what an approval link is about',
     decideByLink: 'Approve or deny a change by link',

@@ -133,6 +133,11 @@ export const approvalCalls = {
     needs: 'agent',
     clients: ['act_on_approvals'],
   }),
+  /** The signed-in person takes their vote back, while its level is pending (G17). */
+  recall: call<{ params: { changeId: number } }>('DELETE', `${api}/approval-action-without-hash/{changeId}`, {
+    needs: 'agent',
+    clients: ['act_on_approvals'],
+  }),
   remove: call<{ params: { changeId: number } }>('DELETE', `${api}/remove-cab-approval/{changeId}`, {
     needs: 'remove_cab',
   }),

@@ -126,67 +126,113 @@ export type AssetBulkField =
   | 'managed_by_id'
   | 'used_by_id';
 
+/** D8: right × state. */
+export const assetFlags = [
+  'associated_problem_tab_viewable',
+  'associated_change_tab_viewable',
+  'associated_release_tab_viewable',
+  'associated_contract_tab_viewable',
+  'associated_ticket_tab_viewable',
+  'asset_edit',
+  'asset_delete',
+  'asset_attach',
+  'asset_detach',
+  'asset_relation',
+  'asset_print_label',
+] as const;
+
 type Id = { params: { id: number } };
 type Saved = { id: number; identifier: string };
+/** What the log of an asset tells besides what every log does. Its sentence is `log.<event>` of texts/, in which `actor` and `noun` are filled, or server/parts/activity/ says it. */
+export type AssetActivity = 'related' | 'unrelated';
+
 const api = '/service-desk/api';
 
 export const assetRecordCalls = {
   view: call<Id & { reply: { asset: AssetView } }>('GET', `${api}/asset/{id}`, {
+    summary: 'Read an asset',
     needs: 'view_assets',
     clients: ['view_own_assets', 'view_organization_assets'],
     versioned: true,
   }),
   /** Creates, or edits when `id` is in the form: then `edit_asset` is needed instead. */
   save: call<{ body: AssetForm; reply: Saved }>('POST', `${api}/asset`, {
+    summary: 'Create or edit an asset',
     needs: 'view_assets',
     mayNeed: ['create_asset', 'edit_asset'],
     multipart: true,
     versioned: true,
   }),
-  edit: call<Id & { reply: AssetEdit }>('GET', `${api}/edit-asset/{id}`, { needs: 'edit_asset' }),
-  remove: call<Id>('DELETE', `${api}/asset-delete/{id}`, { needs: 'delete_asset', fails: [409] }),
-  restore: call<Id>('POST', `${api}/asset-restore/{id}`, { needs: 'delete_asset' }),
+  edit: call<Id & { reply: AssetEdit }>('GET', `${api}/edit-asset/{id}`, {
+    summary: 'Read the form of an asset, which the server describes',
+    needs: 'edit_asset',
+  }),
+  remove: call<Id>('DELETE', `${api}/asset-delete/{id}`, {
+    summary: 'Delete an asset: it goes to the trash for 30 days',
+    needs: 'delete_asset',
+    fails: [409],
+  }),
+  restore: call<Id>('POST', `${api}/asset-restore/{id}`, {
+    summary: 'Restore an asset from the trash',
+    needs: 'delete_asset',
+  }),
   bulkEdit: bulkCall<AssetBulkField>('asset', 'view_assets', ['edit_asset', 'delete_asset']),
   actions: call<Id & { reply: { asset_actions: AssetActions } }>('GET', `${api}/asset-action/{id}`, {
+    summary: 'Read what the reader may do with an asset',
     needs: 'view_assets',
   }),
   log: call<Id & { query: ActivityQuery; reply: { asset_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/asset-log/{id}`,
-    { needs: 'view_assets' },
+    { summary: 'Read the activity log of an asset', needs: 'view_assets' },
   ),
   /** Copies without identifier, person, files and links; `edit_asset` is not needed. */
   clone: call<Id & { body: AssetClone; reply: AssetClones }>('POST', `${api}/asset-clone/{id}`, {
+    summary: 'Create copies of an asset',
     needs: 'create_asset',
   }),
   assign: call<Id & { body: AssetAssignment; reply: Saved }>('POST', `${api}/asset-assign/{id}`, {
+    summary: 'Set who has an asset, with its place and status',
     needs: 'edit_asset',
     versioned: true,
   }),
   history: call<Id & { query: ListQuery; reply: AssetHistory }>('GET', `${api}/asset-history/{id}`, {
+    summary: 'List who has had an asset, and when',
     needs: 'view_assets',
   }),
   /** A link to a ticket needs no more (D8); one to another record needs its right of attaching. */
   attach: call<{ params: { assetId: number }; body: { type: AssetService; type_ids: number[] } }>(
     'POST',
     `${api}/attach-asset-services/{assetId}`,
-    { needs: 'attach_asset', mayNeed: ['attach_problem', 'attach_change', 'attach_release', 'attach_contract_asset'] },
+    {
+      summary: 'Attach problems, changes, releases, contracts or tickets to an asset',
+      needs: 'attach_asset',
+      mayNeed: ['attach_problem', 'attach_change', 'attach_release', 'attach_contract_asset'],
+    },
   ),
   /** Parameters in the query or the body (X14). */
   detach: call<{ params: { assetId: number }; body: { type: AssetService; type_ids: number[] } }>(
     'DELETE',
     `${api}/detach-asset-services/{assetId}`,
-    { needs: 'detach_asset', mayNeed: ['detach_problem', 'detach_change', 'detach_release', 'detach_contract_asset'] },
+    {
+      summary: 'Detach problems, changes, releases, contracts or tickets from an asset',
+      needs: 'detach_asset',
+      mayNeed: ['detach_problem', 'detach_change', 'detach_release', 'detach_contract_asset'],
+    },
   ),
   /** Tickets with one of these assets; of all assets without a filter. */
   tickets: call<{ query: ListQuery & { asset_ids?: number[] }; reply: AssetTickets }>('GET', `${api}/ticket-list`, {
+    summary: 'List the tickets of assets',
     needs: 'view_assets',
   }),
-  customFields: call<{ reply: CustomFields }>('GET', `${api}/asset-custom-field-list`, { needs: 'view_assets' }),
+  customFields: call<{ reply: CustomFields }>('GET', `${api}/asset-custom-field-list`, {
+    summary: 'List the custom fields of assets',
+    needs: 'view_assets',
+  }),
   /** `module` asset (D5); another is 404. */
   filters: call<{ params: { module: 'asset' }; reply: FilterStructure }>(
     'GET',
     `${api}/module-filter-structure/{module}`,
-    { needs: 'view_assets' },
+    { summary: 'Read the filters of a list', needs: 'view_assets' },
   ),
 };

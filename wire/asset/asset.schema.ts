@@ -24,8 +24,17 @@ import {
 } from '../protocol/fields';
 import { optionalHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
+import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
-import { assetCalls, assetFilterCalls, assetGroups, type AssetList, assetServices, assetSorts } from './asset';
+import {
+  assetCalls,
+  assetFilterCalls,
+  assetGroupCalls,
+  assetGroups,
+  type AssetList,
+  assetServices,
+  assetSorts,
+} from './asset';
 import {
   assetFilters,
   assetHistorySorts,
@@ -33,6 +42,7 @@ import {
   assetRecordCalls,
   assetTexts,
   assetTicketSorts,
+  assetFlags,
 } from './asset.record';
 
 /** Assets to attach to any record (D1 §5, D2 §5). */
@@ -135,6 +145,7 @@ export const assetRow = {
   /** The link to the ticket came from the requester's own asset or a form field: not detachable there (B4). */
   is_default: s.yes(),
   ...inTrash,
+  ...inSearch,
 };
 
 const organization = () => s.namedOrNull();
@@ -183,7 +194,7 @@ export const assetListReply = lazy((value: unknown) => {
   if (!data) return 'assets' in other ? assetCounts : assetColumns;
   if ('is_edit' in row) return assetConfigList;
   return data.length === 0 || 'identifier' in row ? assetList : assetOptions;
-}).meta({ anyOf: [assetList, assetConfigList, assetOptions, assetCounts, assetColumns] });
+}).meta({ anyOf: [assetList, assetConfigList, assetOptions, assetCounts, assetColumns], older: assetCounts });
 
 /** An asset as its page shows it (D3 §3), with the three groups of custom fields (D4). */
 export const assetView = s.shape({
@@ -216,20 +227,7 @@ export const assetSaved = s.shape({ id: s.id(), identifier: s.text() });
 export const assetEdit = s.shape({ fields: formFields, version: s.count() });
 export const assetClones = s.shape({ assets: s.rows({ id: s.id(), identifier: s.text() }) });
 
-/** D8: right × state. */
-export const assetActions = s.shape({
-  associated_problem_tab_viewable: s.yes(),
-  associated_change_tab_viewable: s.yes(),
-  associated_release_tab_viewable: s.yes(),
-  associated_contract_tab_viewable: s.yes(),
-  associated_ticket_tab_viewable: s.yes(),
-  asset_edit: s.yes(),
-  asset_delete: s.yes(),
-  asset_attach: s.yes(),
-  asset_detach: s.yes(),
-  asset_relation: s.yes(),
-  asset_print_label: s.yes(),
-});
+export const assetActions = s.shape(s.flags(assetFlags));
 export const assetActionsReply = s.shape({ asset_actions: assetActions });
 
 /** Who had an asset and when; the present one has no `returned_on`. */
@@ -270,29 +268,22 @@ const flagWords = ['true', 'false', '1', '0'];
 
 export const assetEntries = entries(
   'asset',
-  { ...assetCalls, ...assetRecordCalls },
+  { ...assetCalls, ...assetRecordCalls, ...assetGroupCalls },
   {
-    list: 'List assets, count them, or describe the columns of the list',
     export: 'Download assets as csv or xlsx',
     exportJob: 'Create a file of many assets behind the page, asked as the download',
-    view: 'Read an asset',
-    save: 'Create or edit an asset',
-    edit: 'Read the form of an asset, which the server describes',
-    remove: 'Delete an asset: it goes to the trash for 30 days',
-    restore: 'Restore an asset from the trash',
     bulkEdit: 'Set fields of many assets, or delete them',
-    actions: 'Read what the reader may do with an asset',
-    log: 'Read the activity log of an asset',
-    clone: 'Create copies of an asset',
-    assign: 'Set who has an asset, with its place and status',
-    history: 'List who has had an asset, and when',
-    attach: 'Attach problems, changes, releases, contracts or tickets to an asset',
-    detach: 'Detach problems, changes, releases, contracts or tickets from an asset',
-    tickets: 'List the tickets of assets',
-    customFields: 'List the custom fields of assets',
-    filters: 'Read the filters of a list',
   },
   {
+    groups: {
+      query: {
+        ...assetFilters,
+        one: [...assetFilters.one, 'filter_id', 'saved_filter_id'],
+        custom: true,
+        words: { group_by: assetGroups },
+      },
+      reply: assetCounts,
+    },
     list: {
       query: {
         sorts: assetSorts,
@@ -334,7 +325,7 @@ export const assetEntries = entries(
     history: { query: { sorts: assetHistorySorts }, reply: assetHistory },
     attach: { body: serviceSelection },
     detach: { body: serviceSelection },
-    tickets: { query: { sorts: assetTicketSorts, ids: { asset_ids: 'assets' } }, reply: assetTickets, shows: 'ticket' },
+    tickets: { query: { sorts: assetTicketSorts, ids: { asset_ids: 'assets' } }, reply: assetTickets },
     customFields: { reply: customFieldList },
     filters: { reply: filterStructure },
   },

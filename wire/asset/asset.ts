@@ -1,3 +1,4 @@
+import type { GroupCount } from '../parts/count';
 import type { InferType } from 'yup';
 import { exportCall, exportJobCall } from '../parts/export';
 import { savedFilterCalls } from '../parts/saved-filter';
@@ -65,6 +66,7 @@ export const assetCalls = {
     'GET',
     '/service-desk/api/asset-list',
     {
+      summary: 'List assets or describe the columns of the list',
       needs: 'view_assets',
       clients: ['view_own_assets', 'view_organization_assets'],
       mayNeed: ['delete_asset', 'view_contracts'],
@@ -76,6 +78,21 @@ export const assetCalls = {
   exportJob: exportJobCall<AssetFilters & { saved_filter_id?: number }>(
     '/service-desk/api/export/{format}',
     'export_assets',
+  ),
+};
+
+/** The groups of a list by itself, which the list returns with `count=true`. */
+export const assetGroupCalls = {
+  groups: call<{ query: ListOf & { group_by?: string }; reply: { assets: GroupCount[] } }>(
+    'GET',
+    '/service-desk/api/asset-groups',
+    {
+      summary: 'List groups of assets and how many are in each',
+      needs: 'view_assets',
+      clients: ['view_own_assets', 'view_organization_assets'],
+      mayNeed: ['view_contracts'],
+      fails: [404],
+    },
   ),
 };
 

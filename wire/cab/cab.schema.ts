@@ -23,6 +23,16 @@ const level = object({
   name: line().required(texts.required).test(maxLength(cabLimits.name, cabTexts.name)),
   order: wholeNumber().min(1).optional(),
   match: string().oneOf(levelMatches, cabTexts.match).required(texts.required),
+  /** Of those who are asked (G17); kept with `match: percent` alone. */
+  percent: wholeNumber(cabTexts.percent)
+    .min(1, cabTexts.percent)
+    .max(cabLimits.percent, cabTexts.percent)
+    .nullable()
+    .default(null)
+    .when('match', {
+      is: 'percent',
+      then: (field) => field.required(texts.required).nonNullable(texts.required),
+    }),
   approvers,
 });
 
@@ -83,6 +93,7 @@ export const cabView = s.shape({
       name: s.text(),
       order: s.id(),
       match: string().oneOf(levelMatches).required(),
+      percent: s.idOrNull(),
       approvers: s.shape({ users: array().of(s.person()).required(), user_types: array().of(s.named()).required() }),
     }),
     version: s.count(),

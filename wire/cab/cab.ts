@@ -11,17 +11,25 @@ import type { CabForm } from './cab.schema';
 /** Hours between automatic reminders (D3 §9). */
 export const reminderIntervals = [1, 4, 8, 12, 24] as const;
 
-/** How many approvers of a level must approve (D3 §9); `all` by default. */
-export const levelMatches = ['any', 'all'] as const;
+/** How many approvers of a level must approve (D3 §9, G17); `all` by default. */
+export const levelMatches = ['any', 'all', 'majority', 'percent'] as const;
 export type LevelMatch = (typeof levelMatches)[number];
 
 /** `shown*` are lengths that longer names are shortened to (D2 §9). */
-export const cabLimits = { name: 255, levels: 20, approvers: 100, shownLevelName: 25, shownName: 15 } as const;
+export const cabLimits = {
+  name: 255,
+  levels: 20,
+  approvers: 100,
+  percent: 100,
+  shownLevelName: 25,
+  shownName: 15,
+} as const;
 
 export const cabTexts = {
   name: shared.name_too_long(cabLimits.name),
   interval: sentences.interval,
   match: sentences.match,
+  percent: sentences.percent(cabLimits.percent),
   levels: sentences.no_level,
   tooManyLevels: sentences.too_many_levels(cabLimits.levels),
   tooManyApprovers: sentences.too_many_approvers(cabLimits.approvers),

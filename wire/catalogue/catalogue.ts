@@ -21,6 +21,9 @@ export type AssetStatus = InferType<typeof replies.assetStatusView>['asset_statu
 export type AssetStatusForm = InferType<typeof rules.assetStatusForm>;
 export type NamedForm = InferType<typeof rules.namedForm> & { behaves_as_id?: number | null; active?: boolean };
 export type OrderForm = InferType<typeof rules.orderForm>;
+/** Codes of refusals to delete what is in use: another row may take its place. */
+export const usedCodes: readonly string[] = ['catalogue.in_use', 'relation.in_use'];
+
 export type Reassign = InferType<typeof rules.reassignForm>;
 
 export type AssetTypeRow = AssetTypeList['data'][number];

@@ -1,4 +1,5 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, number, object, string } from 'yup';
+import { approvalLimits, approvalTexts } from '../approval/approval';
 import { assetSelection } from '../asset/asset.schema';
 import { activityPage } from '../parts/activity.schema';
 import { bulkResult, manyForm, setChoice } from '../parts/bulk.schema';
@@ -20,27 +21,57 @@ import {
   file,
   flag,
   line,
+  lines,
   requiredChoice,
+  text,
   version,
   wholeNumber,
 } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
+import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
 import { linkTypeTexts } from '../ticket/ticket';
 import {
   changeCalls,
+  changeGroupCalls,
   changeFilterCalls,
   changeFilters,
   changeGroups,
   changeLimits,
   changeLinkTypes,
+  changeOutcomes,
   changePlanning,
   changeSorts,
   changeTaskSorts,
   changeTexts,
   changeTicketSorts,
+  changeFlags,
 } from './change';
+
+/** How it went (G15); `''` is nothing. */
+const outcome = () =>
+  text()
+    .transform((value: unknown) => (value === '' ? null : value))
+    .oneOf(changeOutcomes)
+    .nullable();
+const review = () => lines().test(maxLength(changeLimits.review, changeTexts.review)).default(undefined).optional();
+
+/** What is said of a change when it is closed. */
+export const changeClosing = object({ outcome: outcome().optional(), review: review() });
+/** The same of one that is closed. */
+export const changeOutcomeForm = object({
+  outcome: outcome().required(texts.required),
+  review: review(),
+});
+/** Why collisions are accepted (G13). */
+export const collisionAcceptance = object({
+  reason: lines().required(texts.required).test(maxLength(approvalLimits.reason, approvalTexts.reason)),
+});
+/** Whether a change may be closed without an outcome: 0, or not: 1. */
+const required = () => number().oneOf([0, 1]).required();
+export const outcomeSetting = s.shape({ required: required() });
+export const outcomeSettingForm = object({ required: flag().required(texts.required) });
 
 /**
  * The change form (D2 §5). The server adds: the choices exist, the identifier is free, the status may follow, and the
@@ -68,6 +99,9 @@ export const changeForm = object({
   custom_fields: sentCustomFields(),
   attachment: file(),
   attachment_delete: flag().optional(),
+  /** With the status Closed (G15). */
+  outcome: outcome().optional(),
+  review: review(),
   ticket_id: choice().optional(),
   problem_id: choice().optional(),
   type: string().oneOf(['initiated', 'initiating']).optional(),
@@ -107,10 +141,14 @@ export const changeBulk = manyForm({
   agent_id: choice().optional(),
   team_id: choice().optional(),
   department_id: choice().optional(),
+  /** With the status Closed (G15). */
+  outcome: outcome().nonNullable(texts.required).optional(),
 });
 
 /** When the change is planned to be made (F4). */
 const planned = { planned_start_date: s.timeOrNull(), planned_end_date: s.timeOrNull() };
+
+const outcomeOrNull = () => string().oneOf(changeOutcomes).nullable().defined();
 
 /** What the change calls return (D2 §3, §7). */
 const changeRow = {
@@ -127,6 +165,10 @@ const changeRow = {
   location: s.locationOrNull(),
   team: s.namedOrNull(),
   agent: s.personOrNull(),
+  /** How it went; null as long as it is not closed, or nobody said so. */
+  outcome: outcomeOrNull(),
+  /** So much it collides with, as `change-collisions` lists it (G13); it may be a minute old. */
+  collisions: s.count(),
   created_at: s.time(),
   updated_at: s.time(),
   /** The same as `is_edit` (X61). */
@@ -138,6 +180,7 @@ const changeRow = {
     .of(s.shape({ id: s.id(), texts: array().of(s.text()).required() }))
     .optional(),
   ...inTrash,
+  ...inSearch,
 };
 export const changeList = s.listOf('changes', changeRow);
 /** With `count=true`: the groups. */
@@ -173,16 +216,22 @@ export const changeView = s.shape({
     team: s.namedOrNull(),
     agent: s.personOrNull(),
     ...planned,
+    /** Minutes; null without both ends of the window. */
+    planned_duration: number().integer().min(0).nullable().defined(),
     created_at: s.time(),
     updated_at: s.time(),
     change_raised_on: s.time(),
     change_closed_on: s.timeOrNull(),
+    outcome: outcomeOrNull(),
+    review: s.textOrNull(),
     /** Minutes. */
     total_activity_duration: s.count(),
     attachment: s.attachmentOrNull(),
     attach_releases: s.seenWith('view_releases', s.rows(attachedRelease), []),
     /** The problem that this change is attached to. */
     problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() }), null),
+    /** The problems that this change caused (G15). */
+    caused_problems: s.seenWith('view_problems', s.rows({ id: s.id(), identifier: s.text(), subject: s.text() }), []),
     custom_field_values_for_change_form_builder_only: customFieldValues(),
     custom_field_values_for_change_type: customFieldValues(),
     version: s.count(),
@@ -191,36 +240,8 @@ export const changeView = s.shape({
 export const changeSaved = s.shape({ id: s.id(), identifier: s.text() });
 export const changeEdit = s.shape({ fields: formFields, version: s.count() });
 
-/** D2 §6, and ours below. */
 export const changeActions = s.shape({
-  change_details_edit_permission: s.yes(),
-  allowed_enforce_cab: s.yes(),
-  change_release_attach: s.yes(),
-  change_release_detach: s.yes(),
-  change_edit: s.yes(),
-  change_delete: s.yes(),
-  change_close: s.yes(),
-  allowed_cab_action: s.yes(),
-  remove_cab: s.yes(),
-  planning: s.yes(),
-  associated_assets: s.yes(),
-  associated_releases: s.yes(),
-  associated_cabs: s.yes(),
-  associated_tickets: s.yes(),
-  associated_tasks: s.yes(),
-  attach_task: s.yes(),
-  /** Ours: opening a closed change again (B1). */
-  change_reopen: s.yes(),
-  /** Ours: a new release may be made and attached. */
-  change_release_create: s.yes(),
-  change_asset_attach: s.yes(),
-  change_asset_detach: s.yes(),
-  change_ticket_attach: s.yes(),
-  change_ticket_detach: s.yes(),
-  detach_task: s.yes(),
-  change_duration: s.yes(),
-  /** Ours: adding and removing approvers, reminders, stop and resume (C5). */
-  cab_manage: s.yes(),
+  ...s.flags(changeFlags),
   /** Statuses that the form may save now, the present one included (B1). */
   allowed_statuses: array().of(s.named()).required(),
 });
@@ -246,44 +267,34 @@ export const changeTasks = s.listOf('data', {
   assign_to: s.personOrNull(),
 });
 
+/** `has_collisions`: 1 those that collide with something, 0 the others (G13). */
+const choosing = { has_collisions: ['true', 'false', '1', '0'] };
+
 export const changeEntries = entries(
   'change',
-  changeCalls,
+  { ...changeCalls, ...changeGroupCalls },
   {
-    list: 'List changes, or count them',
     export: 'Download changes as csv or xlsx',
     exportJob: 'Create a file of many changes behind the page, asked as the download',
-    customFields: 'List the custom fields that changes can be filtered by',
-    view: 'Read a change',
-    edit: 'Read the form that edits a change',
-    save: 'Create or edit a change',
-    remove: 'Delete a change: it goes to the trash for 30 days',
-    restore: 'Restore a change from the trash',
     bulkEdit: 'Set fields of many changes, or delete them',
-    actions: 'Read what the reader may do with a change',
-    close: 'Close a change',
-    reopen: 'Reopen a closed change, in Planning',
-    log: 'Read the activity log of a change',
-    duration: 'Set the minutes of work spent on a change',
-    attachAssets: 'Attach assets to a change',
-    detachAsset: 'Detach an asset from a change',
-    attachRelease: 'Attach a release to a change',
-    detachRelease: 'Detach the release of a change',
-    tickets: 'List the tickets of a change',
-    attachTickets: 'Attach tickets to a change',
-    detachTicket: 'Detach a ticket from a change',
-    tasks: 'List the tasks of a change',
-    attachTasks: "Attach the help-desk's tasks to a change",
-    detachTask: 'Detach a task from a change',
   },
   {
+    groups: {
+      query: {
+        ...changeFilters,
+        one: ['filter_id', 'report_id'],
+        custom: true,
+        words: { group_by: changeGroups, ...choosing },
+      },
+      reply: changeCounts,
+    },
     list: {
       query: {
         sorts: changeSorts,
         ...changeFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: changeGroups, config: ['true', 'false', '1', '0'], ...trashWords },
+        words: { group_by: changeGroups, config: ['true', 'false', '1', '0'], ...choosing, ...trashWords },
         custom: true,
       },
       reply: changeListReply,
@@ -293,7 +304,7 @@ export const changeEntries = entries(
         sorts: changeSorts,
         ...changeFilters,
         one: ['filter_id', 'report_id'],
-        words: exportWords,
+        words: { ...exportWords, ...choosing },
         custom: true,
       },
     },
@@ -305,11 +316,16 @@ export const changeEntries = entries(
     bulkEdit: { body: changeBulk, reply: bulkResult },
     actions: { reply: changeActionsReply },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('change_activity_logs') },
+    close: { body: changeClosing },
+    outcome: { body: changeOutcomeForm },
+    acceptCollision: { body: collisionAcceptance },
+    outcomeSetting: { reply: outcomeSetting },
+    saveOutcomeSetting: { body: outcomeSettingForm, reply: outcomeSetting },
     duration: { body: changeDuration },
     attachAssets: { body: assetSelection },
     detachRelease: { body: releaseLink },
-    tickets: { query: { sorts: changeTicketSorts, one: ['change_id'] }, reply: changeTickets, shows: 'ticket' },
-    attachTickets: { body: changeTicketSelection, shows: 'ticket' },
+    tickets: { query: { sorts: changeTicketSorts, one: ['change_id'] }, reply: changeTickets },
+    attachTickets: { body: changeTicketSelection },
     detachTicket: { body: changeTicketLink },
     tasks: { query: { sorts: changeTaskSorts, one: ['change_id'] }, reply: changeTasks },
     attachTasks: { body: changeTaskSelection },

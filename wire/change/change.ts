@@ -1,3 +1,4 @@
+import type { GroupCount } from '../parts/count';
 import type { InferType } from 'yup';
 import * as sentences from '../../texts/compiled/rules/change';
 import * as shared from '../../texts/compiled/rules/shared';
@@ -15,12 +16,20 @@ import type * as replies from './change.schema';
 import type { ChangeForm } from './change.schema';
 
 /** C6. */
-export const changeLimits = { subject: 255, identifier: 45, /** Minutes: ten years. */ duration: 5_256_000 } as const;
+export const changeLimits = {
+  subject: 255,
+  identifier: 45,
+  /** Minutes: ten years. */
+  duration: 5_256_000,
+  /** Characters of what is said of how it went (G15). */
+  review: 2000,
+} as const;
 
 export const changeTexts = {
   subject: shared.subject_too_long(changeLimits.subject),
   identifier: shared.identifier_too_long(changeLimits.identifier),
   duration: sentences.minutes(changeLimits.duration.toLocaleString('en')),
+  review: shared.too_long(changeLimits.review.toLocaleString('en')),
 } as const;
 
 /** The change side's words for a link to a ticket, and what they mean (A3). */
@@ -28,6 +37,8 @@ export const changeLinkTypes = ['initiating', 'causing'] as const;
 export type ChangeLinkType = (typeof changeLinkTypes)[number];
 
 export type { ChangeForm };
+export type ChangeClosing = InferType<typeof replies.changeClosing>;
+export type OutcomeSetting = InferType<typeof replies.outcomeSetting>;
 export type ChangeList = InferType<typeof replies.changeList>;
 type ChangeCounts = InferType<typeof replies.changeCounts>;
 export type ChangeRow = ChangeList['changes'][number];
@@ -51,6 +62,11 @@ export const changeStatus = {
   cancelled: 8,
 } as const;
 export const changeType = { minor: 1, standard: 2, major: 3, emergency: 4 } as const;
+
+/** How a closed change went (G15), by the ids of `change_outcomes`, which are fixed. */
+export const changeOutcome = { successful: 1, with_issues: 2, failed: 3, backed_out: 4, not_done: 5 } as const;
+export type ChangeOutcome = keyof typeof changeOutcome;
+export const changeOutcomes = Object.keys(changeOutcome) as readonly ChangeOutcome[];
 
 /** High and Urgent; statuses in which nothing is left to do (B1). */
 export const urgentChanges = [3, 4] as const;
@@ -77,6 +93,7 @@ export const changeSorts = [
   'location',
   'team',
   'agent',
+  'outcome',
   'created_at',
   'updated_at',
 ] as const;
@@ -92,13 +109,14 @@ export const changeGroups = [
   'location',
   'agent',
   'team',
+  'outcome',
   'created_month',
 ] as const;
 export type ChangeGroup = (typeof changeGroups)[number];
 
 /**
  * Filters of D2 §2; custom fields besides (wire/parts/form.ts). `approver_ids`: changes whose board waits for the vote of
- * one of these people.
+ * one of these people. `outcomes` takes the words (G15).
  */
 export const changeFilters = {
   ids: {
@@ -113,11 +131,13 @@ export const changeFilters = {
     department_ids: 'departments',
     team_ids: 'teams',
     location_ids: 'locations',
+    outcomes: 'change_outcomes',
     asset_ids: 'assets',
     release_ids: 'releases',
     ticket_ids: 'tickets',
     problem_ids: 'problems',
   },
+  idWords: { outcomes: changeOutcome },
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
   excludes: true,
   optional: [
@@ -128,6 +148,7 @@ export const changeFilters = {
     'priority_ids',
     'impact_ids',
     'location_ids',
+    'outcomes',
     'asset_ids',
     'release_ids',
     'ticket_ids',
@@ -137,7 +158,7 @@ export const changeFilters = {
   ],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
-export type ChangeFilters = Filters<typeof changeFilters>;
+export type ChangeFilters = Filters<typeof changeFilters> & { has_collisions?: 0 | 1 };
 
 export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;
 export type ChangeTicketSort = (typeof changeTicketSorts)[number];
@@ -150,11 +171,66 @@ export type ChangeTaskSort = (typeof changeTaskSorts)[number];
  */
 export const changeDelays = { redirectAfterCreate: 3000, formLoader: 1000, afterCabAction: 2000 } as const;
 
+/** D2 §6, and ours below. */
+export const changeFlags = [
+  'change_details_edit_permission',
+  'allowed_enforce_cab',
+  'change_release_attach',
+  'change_release_detach',
+  'change_edit',
+  'change_delete',
+  'change_close',
+  'allowed_cab_action',
+  'remove_cab',
+  'planning',
+  'associated_assets',
+  'associated_releases',
+  'associated_cabs',
+  'associated_tickets',
+  'associated_tasks',
+  'attach_task',
+  /** Ours: opening a closed change again (B1). */
+  'change_reopen',
+  /** Ours: how a closed change went may be set once more (G15). */
+  'change_outcome',
+  /** Ours: what it collides with bars its release, and may be accepted (G13). */
+  'change_collision_accept',
+  /** Ours: a new release may be made and attached. */
+  'change_release_create',
+  'change_asset_attach',
+  'change_asset_detach',
+  'change_ticket_attach',
+  'change_ticket_detach',
+  'detach_task',
+  'change_duration',
+  /** Ours: adding and removing approvers, reminders, stop and resume (C5). */
+  'cab_manage',
+] as const;
+
+/** What a board does is told in the log of its change. */
+export type BoardEvent =
+  | 'cab-applied'
+  | 'cab-voted'
+  | 'cab-vote-recalled'
+  | 'cab-level-activated'
+  | 'cab-ended'
+  | 'cab-outdated'
+  | 'cab-kept'
+  | 'cab-removed'
+  | 'cab-approver-added'
+  | 'cab-approver-removed'
+  | 'cab-reminded'
+  | 'cab-reminders-stopped'
+  | 'cab-reminders-resumed';
+/** What the log of a change tells besides what every log does. Its sentence is `log.<event>` of texts/, in which `actor` and `noun` are filled, or server/parts/activity/ says it. */
+export type ChangeActivity =
+  'closed' | 'reopened' | 'duration' | 'release-completed' | 'collision-accepted' | 'collision-barred' | BoardEvent;
+
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
 
 /** What can be set on many at once (F5). */
-export type ChangeBulkField = 'status_id' | 'priority_id' | 'agent_id' | 'team_id' | 'department_id';
+export type ChangeBulkField = 'outcome' | 'status_id' | 'priority_id' | 'agent_id' | 'team_id' | 'department_id';
 
 export const changeCalls = {
   /**
@@ -164,18 +240,26 @@ export const changeCalls = {
   list: call<{
     query: ListQuery & ChangeFilters & InTrash & { filter_id?: number; report_id?: number; config?: true };
     reply: ChangeList;
-  }>('GET', `${api}/change-list`, { needs: 'view_changes', mayNeed: ['delete_change'], fails: [404] }),
+  }>('GET', `${api}/change-list`, {
+    summary: 'List changes',
+    needs: 'view_changes',
+    mayNeed: ['delete_change'],
+    fails: [404],
+  }),
   export: exportCall<ChangeFilters & { report_id?: number }>(`${api}/change-export/{format}`, 'view_changes'),
   exportJob: exportJobCall<ChangeFilters & { report_id?: number }>(`${api}/change-export/{format}`, 'view_changes'),
   customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, {
+    summary: 'List the custom fields that changes can be filtered by',
     needs: 'view_changes',
   }),
   view: call<Id & { reply: { change: ChangeView } }>('GET', `${api}/change/{id}`, {
+    summary: 'Read a change',
     needs: 'view_changes',
     versioned: true,
   }),
   /** The form with what the change has; the status offers what may follow (B1). */
   edit: call<Id & { reply: FormDefinition & { version: number } }>('GET', `${api}/edit-change/{id}`, {
+    summary: 'Read the form that edits a change',
     needs: 'edit_change',
     fails: [409],
   }),
@@ -184,6 +268,7 @@ export const changeCalls = {
    * ticket side's word, default initiated) or `problem_id` attach the new change there.
    */
   save: call<{ body: ChangeForm; reply: { id: number; identifier: string } }>('POST', `${api}/change`, {
+    summary: 'Create or edit a change',
     needs: 'view_changes',
     mayNeed: [
       'create_change',
@@ -198,69 +283,115 @@ export const changeCalls = {
     multipart: true,
     versioned: true,
   }),
-  remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change' }),
-  restore: call<Id>('POST', `${api}/change-restore/{id}`, { needs: 'delete_change' }),
+  remove: call<Id>('DELETE', `${api}/change/{id}`, {
+    summary: 'Delete a change: it goes to the trash for 30 days',
+    needs: 'delete_change',
+  }),
+  restore: call<Id>('POST', `${api}/change-restore/{id}`, {
+    summary: 'Restore a change from the trash',
+    needs: 'delete_change',
+  }),
   bulkEdit: bulkCall<ChangeBulkField>('change', 'view_changes', ['edit_change', 'delete_change', 'close_change']),
   actions: call<Id & { reply: { actions: ChangeActions } }>('GET', `${api}/change-action/{id}`, {
+    summary: 'Read what the reader may do with a change',
     needs: 'view_changes',
   }),
-  close: call<Id>('POST', `${api}/change-close/{id}`, { needs: 'close_change' }),
+  close: call<Id & { body: ChangeClosing }>('POST', `${api}/change-close/{id}`, {
+    summary: 'Close a change, and say how it went',
+    needs: 'close_change',
+  }),
+  /** Of a closed change, once; reopening it clears what was said. A review that is not sent stays. */
+  outcome: call<Id & { body: { outcome: ChangeOutcome; review?: string } }>('POST', `${api}/change-outcome/{id}`, {
+    summary: 'Set once more how a closed change went',
+    needs: 'close_change',
+  }),
+  /** It ends when the window or the assets of the change are changed, or something else begins to block (G13). */
+  acceptCollision: call<Id & { body: { reason: string } }>('POST', `${api}/change-collision-accept/{id}`, {
+    summary: 'Accept the collisions that bar the release of a change',
+    needs: 'enforce_cab',
+  }),
+  outcomeSetting: call<{ reply: OutcomeSetting }>('GET', `${api}/outcome-setting`, {
+    summary: 'Read whether closing a change needs its outcome',
+    needs: 'manage_catalogues',
+  }),
+  saveOutcomeSetting: call<{ body: { required: boolean }; reply: OutcomeSetting }>('POST', `${api}/outcome-setting`, {
+    summary: 'Set whether closing a change needs its outcome',
+    needs: 'manage_catalogues',
+  }),
   reopen: call<Id>('POST', `${api}/change-reopen/{id}`, {
+    summary: 'Reopen a closed change, in Planning',
     needs: 'close_change',
   }),
   log: call<Id & { query: ActivityQuery; reply: { change_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/change-log/{id}`,
-    { needs: 'view_changes' },
+    { summary: 'Read the activity log of a change', needs: 'view_changes' },
   ),
   duration: call<Id & { body: { total_activity_duration: number } }>('PATCH', `${api}/update-activity-duration/{id}`, {
+    summary: 'Set the minutes of work spent on a change',
     needs: ['edit_change', 'change_activity_duration'],
     methods: ['POST'],
   }),
 
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/change/attach-assets/{id}`, {
+    summary: 'Attach assets to a change',
     needs: ['attach_change', 'attach_asset'],
   }),
   detachAsset: call<{ params: { changeId: number; assetId: number } }>(
     'DELETE',
     `${api}/change/detach-asset/{changeId}/{assetId}`,
-    { needs: 'detach_change' },
+    { summary: 'Detach an asset from a change', needs: 'detach_change' },
   ),
   attachRelease: call<{ params: { changeId: number; releaseId: number } }>(
     'POST',
     `${api}/change/attach-release/{changeId}/{releaseId}`,
-    { needs: 'attach_change' },
+    { summary: 'Attach a release to a change', needs: 'attach_change' },
   ),
   /** `release_id` detaches only that one (X70). */
   detachRelease: call<{ params: { changeId: number }; body: { release_id?: number | null } }>(
     'DELETE',
     `${api}/change/detach-release/{changeId}`,
-    { needs: 'detach_change' },
+    { summary: 'Detach the release of a change', needs: 'detach_change' },
   ),
   tickets: call<{ query: ListQuery & { change_id: number }; reply: ChangeTickets }>(
     'GET',
     `${api}/attached-ticket/change`,
-    { needs: 'view_changes' },
+    { summary: 'List the tickets of a change', needs: 'view_changes' },
   ),
   attachTickets: call<{ body: { change_id: number; ticket_ids: number[]; type: ChangeLinkType } }>(
     'POST',
     `${api}/attach-ticket/change`,
-    { needs: 'attach_change' },
+    { summary: 'Attach tickets to a change', needs: 'attach_change' },
   ),
   /** Parameters in the query or the body (X14). */
   detachTicket: call<{ body: { change_id: number; ticket_id: number; type: ChangeLinkType } }>(
     'DELETE',
     `${api}/detach-ticket/change`,
-    { needs: 'detach_change', fails: [404] },
+    { summary: 'Detach a ticket from a change', needs: 'detach_change', fails: [404] },
   ),
   tasks: call<{ query: ListQuery & { change_id: number }; reply: ChangeTasks }>('GET', `${api}/attached-task/change`, {
+    summary: 'List the tasks of a change',
     needs: 'view_changes',
   }),
   attachTasks: call<{ body: { change_id: number; task_ids: number[] } }>('POST', `${api}/attach-task/change`, {
+    summary: "Attach the help-desk's tasks to a change",
     needs: 'attach_change',
   }),
   detachTask: call<{ body: { change_id: number; task_id: number } }>('DELETE', `${api}/detach-task/change`, {
+    summary: 'Detach a task from a change',
     needs: 'detach_change',
+    fails: [404],
+  }),
+};
+
+/** The groups of a list by itself, which the list returns with `count=true`. */
+export const changeGroupCalls = {
+  groups: call<{
+    query: ListQuery & ChangeFilters & { filter_id?: number; report_id?: number; group_by?: string };
+    reply: { changes: GroupCount[] };
+  }>('GET', '/service-desk/api/change-groups', {
+    summary: 'List groups of changes and how many are in each',
+    needs: 'view_changes',
     fails: [404],
   }),
 };

@@ -67,6 +67,8 @@ export const connectionReply = s.shape({
       ahead: number().integer().nullable().defined(),
       zones: s.rows(zone),
     }),
+    /** The help-desk's plug-in, if it is older than the service desk (`ours`); null: it is not, or says no version. */
+    plug_in: s.shapeOrNull({ version: s.text(), ours: s.text() }),
     mails: s.shape({
       /** Are clients mailed? */
       active: s.yes(),

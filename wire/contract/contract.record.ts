@@ -86,16 +86,53 @@ export interface LinkDecision {
 export const linkDelays = { home: 2000 } as const;
 
 type Link = { params: { hash: string; id: number } };
+/** Right × state × being its approver (E9). */
+export const contractFlags = [
+  'contract_edit',
+  'contract_delete',
+  'contract_approve',
+  'contract_renew',
+  'contract_extend',
+  'contract_terminate',
+  /** Ours: what waits can be taken back, or given to another approver (G17). */
+  'contract_withdraw',
+  'contract_approver',
+  'contract_expiry_reminder',
+  'contract_asset_attach',
+  'contract_asset_detach',
+  /** Ours: dates, cost and approver cannot be edited; renewing and extending change them (E7). */
+  'contract_terms_locked',
+  /** Ours: D3 §2, the tab of the associated assets. */
+  'associated_assets',
+] as const;
+
+/** What the log of a contract tells besides what every log does. Its sentence is `log.<event>` of texts/, in which `actor` and `noun` are filled, or server/parts/activity/ says it. */
+export type ContractActivity =
+  | 'submitted'
+  | 'approved'
+  | 'rejected'
+  | 'renewal-requested'
+  | 'extension-requested'
+  | 'request-withdrawn'
+  | 'approver-changed'
+  | 'began'
+  | 'expired'
+  | 'terminated'
+  | 'reminder-set'
+  | 'reminded';
+
 const api = '/service-desk/api';
 
 /** By the link of a mail (D3 §7): the first shows only (A12). */
 export const contractLinkCalls = {
   readLink: call<Link & { reply: ContractLink }>('GET', `${api}/contract-details/{hash}/{id}`, {
+    summary: 'Read what an approval link is about',
     needs: 'public',
     byHash: true,
     fails: [410],
   }),
   decideByLink: call<Link & { body: LinkDecision }>('POST', `${api}/contract-approval/{hash}/{id}`, {
+    summary: 'Decide by an approval link',
     needs: 'public',
     byHash: true,
     fails: [410],
@@ -120,41 +157,51 @@ const clients = ['view_own_contracts', 'view_organization_contracts'] as const;
 export const contractRecordCalls = {
   /** A client sees their own and their organization's, once they are no drafts. */
   view: call<Id & { reply: { contract: ContractView } }>('GET', `${api}/contract/{id}`, {
+    summary: 'Read a contract',
     needs: 'view_contracts',
     clients,
     versioned: true,
   }),
   /** Creates, or edits when `id` is in the form: then `edit_contract` is needed instead. */
   save: call<{ body: ContractForm; reply: Saved }>('POST', `${api}/contract`, {
+    summary: 'Create or edit a contract',
     needs: 'view_contracts',
     mayNeed: ['create_contract', 'edit_contract', 'attach_asset', 'attach_contract_asset', 'detach_contract_asset'],
     multipart: true,
     versioned: true,
   }),
-  remove: call<Id>('DELETE', `${api}/contract/{id}`, { needs: 'delete_contract' }),
+  remove: call<Id>('DELETE', `${api}/contract/{id}`, { summary: 'Delete a contract', needs: 'delete_contract' }),
   actions: call<Id & { reply: { actions: ContractActions } }>('GET', `${api}/contract-action/{id}`, {
+    summary: 'Read what the reader may do with a contract',
     needs: 'view_contracts',
   }),
-  threads: call<Id & { reply: ContractThreads }>('GET', `${api}/contract-threads/{id}`, { needs: 'view_contracts' }),
+  threads: call<Id & { reply: ContractThreads }>('GET', `${api}/contract-threads/{id}`, {
+    summary: 'Read the terms of a contract',
+    needs: 'view_contracts',
+  }),
   /** The organizations of a person, for the form (E2). */
   organizations: call<{ params: { userId: number }; reply: { organizations: { id: number; name: string }[] } }>(
     'GET',
     `${api}/user-organization/{userId}`,
-    { needs: 'view_contracts' },
+    { summary: 'List the organizations of a person', needs: 'view_contracts' },
   ),
   /** The id stands in the query (D3 §7). The message says when the last licence is given. */
   attachAssets: call<{ query: { contract_id: number }; body: { asset_ids: number[] } }>(
     'POST',
     `${api}/contract-attach-asset`,
-    { needs: ['attach_contract_asset', 'attach_asset'] },
+    { summary: 'Attach assets to a contract', needs: ['attach_contract_asset', 'attach_asset'] },
   ),
   detachAsset: call<{ params: { contractId: number; assetId: number } }>(
     'DELETE',
     `${api}/contract-detach-asset/{contractId}/{assetId}`,
-    { needs: 'detach_contract_asset' },
+    { summary: 'Detach an asset from a contract', needs: 'detach_contract_asset' },
   ),
-  costs: call<{ reply: ContractCosts }>('GET', `${api}/contract-costs`, { needs: 'view_contracts' }),
+  costs: call<{ reply: ContractCosts }>('GET', `${api}/contract-costs`, {
+    summary: 'Read what contracts cost a year, and what ends soon',
+    needs: 'view_contracts',
+  }),
   assetCosts: call<{ params: { assetId: number }; reply: AssetCosts }>('GET', `${api}/asset-contract-costs/{assetId}`, {
+    summary: 'Read what the contracts of an asset cost a year',
     needs: ['view_contracts', 'view_assets'],
   }),
 };
@@ -167,37 +214,50 @@ export type ReminderForm = InferType<typeof rules.reminderForm>;
 /** What is decided about a contract and its terms (B3). */
 export const contractTermCalls = {
   approve: call<Id & { body: { purpose_of_approval?: string } }>('POST', `${api}/contract-approve/{id}`, {
+    summary: 'Approve a contract, its renewal or its extension',
     needs: 'approve_contract',
     fails: [403],
   }),
   reject: call<Id & { body: { purpose_of_rejection: string } }>('POST', `${api}/contract-reject/{id}`, {
+    summary: 'Reject a contract, its renewal or its extension',
     needs: 'approve_contract',
     fails: [403],
   }),
   renew: call<Id & { body: TermForm; reply: { id: number } }>('POST', `${api}/contract-renew/{id}`, {
+    summary: 'Ask for another term of a contract',
     needs: 'renew_contract',
     multipart: true,
     versioned: true,
   }),
   extend: call<Id & { body: TermForm; reply: { id: number } }>('POST', `${api}/contract-extend/{id}`, {
+    summary: 'Ask for a later end of a contract',
     needs: 'extend_contract',
     multipart: true,
     versioned: true,
   }),
   /** Takes back what waits: by who owns the contract, or by who approves contracts (G17). */
   withdraw: call<Id>('POST', `${api}/contract-withdraw/{id}`, {
+    summary: 'Take back what waits for the approver of a contract',
     needs: 'view_contracts',
     mayNeed: ['approve_contract'],
   }),
   /** Gives what waits to another approver, by the same people (G17). */
   changeApprover: call<Id & { body: ApproverForm }>('POST', `${api}/contract-approver/{id}`, {
+    summary: 'Ask another approver to decide about a contract',
     needs: 'view_contracts',
     mayNeed: ['approve_contract'],
   }),
   /** Gives what people who left hold to others: the ownership, and their places on the list of who is told. */
-  reassign: call<Id & { body: ReassignForm }>('POST', `${api}/contract-reassign/{id}`, { needs: 'edit_contract' }),
-  terminate: call<Id>('POST', `${api}/contract-terminate/{id}`, { needs: 'terminate_contract' }),
+  reassign: call<Id & { body: ReassignForm }>('POST', `${api}/contract-reassign/{id}`, {
+    summary: 'Set who holds of a contract what somebody who left held',
+    needs: 'edit_contract',
+  }),
+  terminate: call<Id>('POST', `${api}/contract-terminate/{id}`, {
+    summary: 'Terminate a contract',
+    needs: 'terminate_contract',
+  }),
   remind: call<Id & { body: ReminderForm }>('POST', `${api}/contract-expiry-reminder/{id}`, {
+    summary: 'Set who is told before a contract ends, and when',
     needs: 'contract_reminder',
     multipart: true,
     versioned: true,
@@ -209,14 +269,24 @@ export type ContractCalendar = InferType<typeof replies.contractCalendar>;
 /** The reader's own contracts in a calendar program. */
 export const contractCalendarCalls = {
   read: call<{ reply: ContractCalendar }>('GET', `${api}/contract-calendar`, {
+    summary: "Read whether there is an address of the reader's own calendar",
     needs: 'view_contracts',
     clients,
   }),
   /** Makes an address; an earlier one ends. */
-  create: call<{ reply: ContractCalendar }>('POST', `${api}/contract-calendar`, { needs: 'view_contracts', clients }),
-  remove: call('DELETE', `${api}/contract-calendar`, { needs: 'view_contracts', clients }),
+  create: call<{ reply: ContractCalendar }>('POST', `${api}/contract-calendar`, {
+    summary: "Create an address of the reader's own calendar; an earlier one ends",
+    needs: 'view_contracts',
+    clients,
+  }),
+  remove: call('DELETE', `${api}/contract-calendar`, {
+    summary: "Delete the address of the reader's own calendar",
+    needs: 'view_contracts',
+    clients,
+  }),
   /** The ends of the contracts that its owner owns, approves, is told of or has, as iCalendar (RFC 5545). */
   feed: call<{ params: { hash: string } }>('GET', `${api}/contract-calendar/{hash}/contracts.ics`, {
+    summary: 'Read the ends of contracts, for a calendar program',
     needs: 'public',
     byHash: true,
     raw: 'text/calendar',

@@ -25,8 +25,16 @@ import {
 } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
+import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
-import { contractCalls, contractFilterCalls, contractFilters, contractGroups, contractSorts } from './contract';
+import {
+  contractCalls,
+  contractFilterCalls,
+  contractFilters,
+  contractGroupCalls,
+  contractGroups,
+  contractSorts,
+} from './contract';
 import {
   contractCalendarCalls,
   contractHolders,
@@ -38,6 +46,7 @@ import {
   linkActions,
   seatUses,
   termTypes,
+  contractFlags,
 } from './contract.record';
 
 /** Contract dates are days of the help-desk's calendar, so their order is that of their texts. */
@@ -193,6 +202,7 @@ const contractRow = {
     .default(undefined),
   is_edit: s.yes(),
   is_delete: s.yes(),
+  ...inSearch,
 };
 
 const page = {
@@ -273,25 +283,7 @@ export const contractSaved = s.shape({ id: s.id(), identifier: s.text() });
 /** The id of the term. */
 export const contractTermSaved = s.shape({ id: s.id() });
 
-/** Right × state × being its approver (E9). */
-export const contractActions = s.shape({
-  contract_edit: s.yes(),
-  contract_delete: s.yes(),
-  contract_approve: s.yes(),
-  contract_renew: s.yes(),
-  contract_extend: s.yes(),
-  contract_terminate: s.yes(),
-  /** Ours: what waits can be taken back, or given to another approver (G17). */
-  contract_withdraw: s.yes(),
-  contract_approver: s.yes(),
-  contract_expiry_reminder: s.yes(),
-  contract_asset_attach: s.yes(),
-  contract_asset_detach: s.yes(),
-  /** Ours: dates, cost and approver cannot be edited; renewing and extending change them (E7). */
-  contract_terms_locked: s.yes(),
-  /** Ours: D3 §2, the tab of the associated assets. */
-  associated_assets: s.yes(),
-});
+export const contractActions = s.shape(s.flags(contractFlags));
 export const contractActionsReply = s.shape({ actions: contractActions });
 
 /** The history of a contract, newest first (E10). */
@@ -397,27 +389,20 @@ const exported = {
 
 export const contractEntries = entries(
   'contract',
-  { ...contractCalls, ...contractRecordCalls },
+  { ...contractCalls, ...contractRecordCalls, ...contractGroupCalls },
   {
-    list: 'List contracts, or count them',
-    exportCsv: 'Download contracts as csv',
     export: 'Download contracts as csv or xlsx',
     exportJob: 'Create a file of many contracts behind the page, asked as the download',
-    ofTicket: 'List the contracts of a ticket',
-    ofOrganization: 'List the contracts of an organization',
-    log: 'Read the activity log of a contract',
-    view: 'Read a contract',
-    save: 'Create or edit a contract',
-    remove: 'Delete a contract',
-    actions: 'Read what the reader may do with a contract',
-    threads: 'Read the terms of a contract',
-    organizations: 'List the organizations of a person',
-    attachAssets: 'Attach assets to a contract',
-    detachAsset: 'Detach an asset from a contract',
-    costs: 'Read what contracts cost a year, and what ends soon',
-    assetCosts: 'Read what the contracts of an asset cost a year',
   },
   {
+    groups: {
+      query: {
+        ...contractFilters,
+        one: ['filter_id', 'report_id'],
+        words: { group_by: contractGroups },
+      },
+      reply: contractCounts,
+    },
     list: {
       query: {
         sorts: contractSorts,
@@ -448,19 +433,7 @@ export const contractEntries = entries(
 export const contractTermEntries = entries(
   'contract',
   { ...contractTermCalls, ...contractLinkCalls },
-  {
-    approve: 'Approve a contract, its renewal or its extension',
-    reject: 'Reject a contract, its renewal or its extension',
-    renew: 'Ask for another term of a contract',
-    extend: 'Ask for a later end of a contract',
-    withdraw: 'Take back what waits for the approver of a contract',
-    changeApprover: 'Ask another approver to decide about a contract',
-    reassign: 'Set who holds of a contract what somebody who left held',
-    terminate: 'Terminate a contract',
-    remind: 'Set who is told before a contract ends, and when',
-    readLink: 'Read what an approval link is about',
-    decideByLink: 'Decide by an approval link',
-  },
+  {},
   {
     approve: { body: approveForm },
     reject: { body: rejectForm },
@@ -478,12 +451,7 @@ export const contractFilterEntries = savedFiltersOf('contract', contractFilterCa
 export const contractCalendarEntries = entries(
   'contract-calendar',
   contractCalendarCalls,
-  {
-    read: "Read whether there is an address of the reader's own calendar",
-    create: "Create an address of the reader's own calendar; an earlier one ends",
-    remove: "Delete the address of the reader's own calendar",
-    feed: 'Read the ends of contracts, for a calendar program',
-  },
+  {},
   {
     read: { reply: contractCalendar },
     create: { reply: contractCalendar },

@@ -1,3 +1,4 @@
+import type { GroupCount } from '../parts/count';
 import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { exportCall, exportJobCall } from '../parts/export';
@@ -111,6 +112,7 @@ type Listed = ListQuery & ContractFilters & { filter_id?: number; report_id?: nu
 export const contractCalls = {
   /** `filter_id` is a saved filter, `report_id` a report; `count=true` counts by `group_by`. */
   list: call<{ query: Listed; reply: ContractList }>('GET', '/service-desk/api/contract-list', {
+    summary: 'List contracts',
     needs: 'view_contracts',
     clients: ['view_own_contracts', 'view_organization_contracts'],
     fails: [404],
@@ -119,7 +121,7 @@ export const contractCalls = {
   exportCsv: call<{ query: Omit<Listed, 'page' | 'limit'> & { columns?: string; separator?: string } }>(
     'GET',
     '/service-desk/contract/export',
-    { needs: 'export_contracts', raw: 'text/csv', fails: [404] },
+    { summary: 'Download contracts as csv', needs: 'export_contracts', raw: 'text/csv', fails: [404] },
   ),
   export: exportCall<ContractFilters & { report_id?: number }>(
     '/service-desk/api/contract-export/{format}',
@@ -133,13 +135,14 @@ export const contractCalls = {
   ofTicket: call<{ params: { ticketId: number }; query: ListQuery; reply: ContractCards }>(
     'GET',
     '/service-desk/api/contract/ticket/{ticketId}',
-    { needs: 'view_contracts' },
+    { summary: 'List the contracts of a ticket', needs: 'view_contracts' },
   ),
   /** Written without /api (X01). */
   ofOrganization: call<{ params: { orgId: number }; query: ListQuery; reply: ContractCards }>(
     'GET',
     '/service-desk/contract/organization/{orgId}',
     {
+      summary: 'List the contracts of an organization',
       needs: 'view_contracts',
       aliases: ['/service-desk/api/contract/organization/{orgId}'],
     },
@@ -147,7 +150,21 @@ export const contractCalls = {
   log: call<{ params: { id: number }; query: ActivityQuery; reply: { contract_activity_logs: ActivityPage } }>(
     'GET',
     '/service-desk/api/contract-log/{id}',
-    { needs: 'view_contracts' },
+    { summary: 'Read the activity log of a contract', needs: 'view_contracts' },
+  ),
+};
+
+/** The groups of a list by itself, which the list returns with `count=true`. */
+export const contractGroupCalls = {
+  groups: call<{ query: Listed & { group_by?: string }; reply: { contracts: GroupCount[] } }>(
+    'GET',
+    '/service-desk/api/contract-groups',
+    {
+      summary: 'List groups of contracts and how many are in each',
+      needs: 'view_contracts',
+      clients: ['view_own_contracts', 'view_organization_contracts'],
+      fails: [404],
+    },
   ),
 };
 

@@ -16,6 +16,8 @@ import {
   customFieldLength,
   factsOf,
   type FormCategory,
+  isCondition,
+  offeredBy,
 } from '../parts/form';
 import { customFieldLookups } from '../parts/lookup.names';
 import { customFieldRule } from '../parts/form.schema';
@@ -72,6 +74,16 @@ const plain = object({
   min: boundary(),
   max: boundary(),
   active: flag().default(true),
+  /** Asked only while the field with this label, of the same group, has one of the values; null: always. */
+  shown_when: object({
+    field: line().required(texts.required),
+    values: array()
+      .transform(few(options))
+      .of(line().required(texts.required))
+      .default(() => []),
+  })
+    .nullable()
+    .default(null),
 });
 type Field = InferType<typeof plain>;
 
@@ -135,6 +147,30 @@ function twice(list: readonly (Field | null)[], context: TestContext): true | Va
   return true;
 }
 
+/** Conditions name fields of the group that can be asked, options that those have, and do not go round in a circle. */
+function conditions(list: readonly (Field | null)[], { createError, path }: TestContext): true | ValidationError {
+  const named = new Map(list.map((one) => [folded(one?.label), one]));
+  const next = (one: Field | null | undefined) => (one?.shown_when ? named.get(folded(one.shown_when.field)) : null);
+  for (const [index, one] of list.entries()) {
+    if (!one?.shown_when) continue;
+    const other = next(one);
+    let [at, steps] = [other, 0];
+    while (at && at !== one && steps++ < list.length) at = next(at);
+    const message = conditionFault(one, other) ?? (at === one ? formGroupTexts.conditionCircle : null);
+    if (message) return createError({ path: `${path}[${index}].shown_when`, message });
+  }
+  return true;
+}
+
+function conditionFault({ active, shown_when }: Field, other: Field | null | undefined): string | null {
+  if (!other) return formGroupTexts.conditionGone;
+  if (!Object.hasOwn(customFieldFacts, other.kind ?? '') || !isCondition(other.kind))
+    return formGroupTexts.conditionKind;
+  if (active && !other.active) return formGroupTexts.conditionInactive;
+  if (!shown_when?.values.length) return formGroupTexts.conditionValues;
+  return shown_when.values.every((value) => offeredBy(other).includes(value)) ? null : formGroupTexts.conditionOption;
+}
+
 const linked = () => choices(formGroupLimits.linked, formGroupTexts.linked);
 
 /** What both kinds of groups have. What is not sent of a group that is edited stays as it is. */
@@ -147,7 +183,8 @@ const shared = {
     .of(field)
     .max(fields, formGroupTexts.fields)
     .optional()
-    .test('twice', (list, context) => twice((list ?? []) as (Field | null)[], context)),
+    .test('twice', (list, context) => twice((list ?? []) as (Field | null)[], context))
+    .test('conditions', (list, context) => conditions((list ?? []) as (Field | null)[], context)),
   version: version(),
 };
 
@@ -182,6 +219,7 @@ const fieldShape = {
   max: number().nullable().defined(),
   /** false: it is not asked any more, but its values are kept and shown. */
   active: s.yes(),
+  shown_when: s.shapeOrNull({ field: s.text(), values: array().of(s.text()).required() }),
   /** Records that have a value in it, or had one when they were put into the trash. */
   used: s.count(),
 };

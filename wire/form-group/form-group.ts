@@ -35,6 +35,12 @@ export const formGroupTexts = {
   length: sentences.bound_length(customFieldLength),
   order: sentences.bound_order,
   default: sentences.default,
+  conditionGone: sentences.condition_gone,
+  conditionKind: sentences.condition_kind,
+  conditionInactive: sentences.condition_inactive,
+  conditionCircle: sentences.condition_circle,
+  conditionOption: sentences.condition_option,
+  conditionValues: sentences.condition_values,
 } as const;
 
 export type { Preset } from './form-group.schema';

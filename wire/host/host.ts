@@ -24,6 +24,9 @@ export const ownPages: Record<HostPageKind, string> = {
   department: '/admin/department',
 };
 
+/** Where it keeps its people, and what each of them may do in the service desk. */
+export const ownAdminPages = { agents: '/admin/agents', people: '/people' } as const;
+
 /** What can be done to tickets from here (D1 §7). */
 export const ticketActions = ['status', 'priority', 'assign', 'reply'] as const;
 export type TicketAction = (typeof ticketActions)[number];

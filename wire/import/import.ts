@@ -25,6 +25,13 @@ export const importLimits = {
   /** Words of a column that count as blank, and characters of one. */
   blanks: 50,
   blank: 100,
+  /** Different values of a column that are listed with what they mean, and names that are like one of them. */
+  values: 500,
+  near: 5,
+  /** Characters of a value that is listed: no name is longer. */
+  value: 255,
+  /** First rows of a sheet among which its header is looked for and chosen, and how much of them is shown. */
+  headerRows: 20,
   /** Days in which an import can be taken back: as long as the trash keeps. */
   undoDays: 30,
 } as const;
@@ -65,6 +72,18 @@ export type CreatableField = (typeof creatableFields)[number];
 /** The progress of a run is asked for so often, in milliseconds (B4). */
 export const importPollMs = 2000;
 
+/** What is done with all cells of a column that have one value: they name this row, make it, are blank, or fail (G32). */
+export const importActions = ['use', 'create', 'blank', 'fail'] as const;
+export type ImportAction = (typeof importActions)[number];
+
+/** Why a value means nothing: several fit, who or what it names is gone, or is no agent where agents only are taken. */
+export const importDoubts = ['several', 'gone', 'no_agent'] as const;
+export type ImportDoubt = (typeof importDoubts)[number];
+
+/** What can be done about a cause of failed rows: choose what its values mean, update the assets that exist, or mend the file. */
+export const importCures = ['values', 'update', 'file'] as const;
+export type ImportCure = (typeof importCures)[number];
+
 export const importTexts = {
   tooLarge: sentences.import_too_large(importLimits.bytes / 1_000_000),
   none: 'Choose a file.',
@@ -74,6 +93,8 @@ export const importTexts = {
   blank: sentences.import_blank,
   createMissing: sentences.import_create,
   blankWord: sentences.import_blank_word(importLimits.blank),
+  values: sentences.import_values(importLimits.values),
+  action: sentences.import_action,
   name: shared.name_too_long(importLimits.name),
 } as const;
 
@@ -106,6 +127,14 @@ export type SavedMappingForm = InferType<typeof rules.savedMappingForm>;
 export type MappingDetails = InferType<typeof replies.mappingDetails>;
 export type ImportColumn = MappingDetails['columns_to_import'][number];
 export type FileHeader = MappingDetails['csv_headers_for_mapping'][number];
+/** A value of a column, and what it means. */
+export type ImportValue = NonNullable<ImportColumn['values']>[number];
+export type ImportAnswer = NonNullable<
+  NonNullable<NonNullable<MappingForm['mapped_system_attributes']>[number]['values']>[number]
+>;
+export type ImportCauses = InferType<typeof replies.causes>;
+export type ImportCause = ImportCauses['causes'][number];
+export type AgainForm = InferType<typeof rules.againForm>;
 export type Tracking = InferType<typeof replies.tracking>['tracking'];
 export type ImportList = InferType<typeof replies.imports>;
 export type FailedRows = InferType<typeof replies.failedRows>;
@@ -135,12 +164,13 @@ export const importCalls = {
     multipart: true,
     fails: [412],
   }),
-  /** Fields of assets and columns of the file, with a guess of which is which. */
-  details: call<Id & { query: { asset_type_id?: number; mapping_id?: number }; reply: MappingDetails }>(
-    'GET',
-    `${root}/get-asset-mapping-details/{id}`,
-    { needs },
-  ),
+  /**
+   * Fields of assets and columns of the file, with a guess of which is which, and what the values of lookups mean. `columns`
+   * says which column a field has instead of the guess, 0 for none: `department_id:5,location_id:0`.
+   */
+  details: call<
+    Id & { query: { asset_type_id?: number; mapping_id?: number; columns?: string }; reply: MappingDetails }
+  >('GET', `${root}/get-asset-mapping-details/{id}`, { needs }),
   /** Starts the run, or with `dry_run` only says what it would do. */
   map: call<{ body: MappingForm; reply: { import_id: number } }>('POST', `${root}/post-asset-mapping`, {
     needs,
@@ -154,6 +184,14 @@ export const importCalls = {
     `${root}/import-tracking-failed/{id}`,
     { needs },
   ),
+  /** The failed rows by their causes, and what the values mean that have none (G32). */
+  causes: call<Id & { reply: ImportCauses }>('GET', `${root}/import-tracking-causes/{id}`, { needs }),
+  /** Runs the failed rows once more, as an import of their own, with what was chosen for their values. */
+  again: call<Id & { body: AgainForm; reply: { import_id: number } }>('POST', `${root}/import-again/{id}`, {
+    needs,
+    mayNeed: ['manage_catalogues', 'manage_products'],
+    fails: [409],
+  }),
   /** The failed rows as they were uploaded, and why, ready to be mended and uploaded again. */
   failedFile: call<Id & Separated>('GET', `${root}/import-tracking-failed/{id}/csv`, { needs, raw: 'text/csv' }),
   /** The same as a workbook. */

@@ -1,4 +1,4 @@
-import { array, boolean, type InferType, object, string } from 'yup';
+import { array, boolean, type InferType, number, object, string } from 'yup';
 import { languages } from '../../texts/compiled/languages';
 import { entries } from '../protocol/entry';
 import { maxLength, choice, few, flag, line, text, version } from '../protocol/fields';
@@ -7,6 +7,7 @@ import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import {
   audiences,
+  channels,
   notificationAreas,
   notificationCalls,
   notificationLimits,
@@ -40,10 +41,18 @@ export type ResetForm = InferType<typeof resetForm>;
 export const previewForm = object({ ...template, record_id: choice() });
 export type PreviewForm = InferType<typeof previewForm>;
 
-/** One notification on or off for oneself. */
+/** One notification on or off for oneself, in the inbox and as a mail (G7); `active` is an older name of `mail`. */
 export const myNotificationForm = object({
   kind: text().oneOf(notificationNames).required(texts.required),
-  active: flag().required(texts.required),
+  inbox: flag().optional(),
+  mail: flag().optional(),
+  active: flag()
+    .optional()
+    .test(
+      'some',
+      notificationTexts.channel,
+      (active, { parent }) => active !== undefined || parent.inbox !== undefined || parent.mail !== undefined,
+    ),
 });
 export type MyNotificationForm = InferType<typeof myNotificationForm>;
 
@@ -86,9 +95,20 @@ export const notificationView = s.shape({
 
 export const notificationSaved = s.shape({ version: s.count() });
 export const notificationPreview = s.shape({ subject: s.text(), html: s.text() });
-/** Those that the reader may get. `active`: for the reader; `sent`: by the organization. */
+const zeroOrOne = () => number().oneOf([0, 1]).required();
+
+/**
+ * Those that the reader may get (G7). `inbox` and `mail`: how they get it; `choices`: which of both they may switch; `active` is an
+ * older name of `mail`; `sent`: by the organization.
+ */
 export const myNotifications = s.shape({
-  notifications: s.rows({ ...described, sent: boolean().required() }),
+  notifications: s.rows({
+    ...described,
+    inbox: zeroOrOne(),
+    mail: zeroOrOne(),
+    choices: array().of(string().oneOf(channels).required()).required(),
+    sent: boolean().required(),
+  }),
 });
 
 export const notificationEntries = entries(
@@ -102,7 +122,7 @@ export const notificationEntries = entries(
     preview: 'Read what a notification would be with a text',
     trial: 'Send a notification to oneself only',
     mine: 'List one’s own notifications',
-    choose: 'Set whether one gets a notification',
+    choose: 'Set how one gets a notification',
     readUnsubscribe: 'Read which mails a link of a mail switches off',
     unsubscribe: 'Switch mails off by the link of a mail',
   },

@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
 import type { Language } from '../../texts/compiled/languages';
+import * as inbox from '../../texts/compiled/rules/inbox';
 import * as shared from '../../texts/compiled/rules/shared';
 import { call } from '../protocol/call';
 import { permissionGroups } from '../protocol/permission';
@@ -11,6 +12,7 @@ export const notificationLimits = { subject: 255 } as const;
 
 export const notificationTexts = {
   subject: shared.subject_too_long(notificationLimits.subject),
+  channel: inbox.no_channel,
 } as const;
 
 /**
@@ -23,6 +25,10 @@ interface Described {
   to: readonly Audience[];
   optional: boolean;
   placeholders: readonly PlaceholderName[];
+  /** Only who asks for it gets it as a mail. */
+  mail?: false;
+  /** It is no message of the inbox (G7). */
+  inbox?: false;
 }
 
 /** What notifications are listed under. */
@@ -36,6 +42,7 @@ export const notificationAreas = [
   'ticket',
   'import',
   'report',
+  'watching',
   'general',
 ] as const;
 export type NotificationArea = (typeof notificationAreas)[number];
@@ -70,6 +77,8 @@ export const audiences = [
   'recipients',
   'uploader',
   'asker',
+  'mentioned',
+  'watchers',
   'everybody',
 ] as const;
 export type Audience = (typeof audiences)[number];
@@ -84,6 +93,8 @@ const mayBeClient: readonly Audience[] = [
   'former_user',
   'owner',
   'creator',
+  'mentioned',
+  'watchers',
   'everybody',
 ];
 
@@ -150,6 +161,7 @@ const asset = ['identifier', 'name', 'type', 'user.name', 'actor.name', 'link'] 
 const contract = ['identifier', 'name', 'vendor', 'cost', 'end', 'actor.name', 'link'] as const;
 const term = [...contract, 'start', 'description', 'type', 'user.name', 'licences', 'requester.name'] as const;
 const left = ['identifier', 'name', 'vendor', 'cost', 'end', 'approver.name', 'link'] as const;
+const commented = ['identifier', 'subject', 'comment', 'actor.name', 'link'] as const;
 const ends = ['identifier', 'name', 'vendor', 'cost', 'end', 'days', 'link'] as const;
 
 export const notificationKinds = {
@@ -165,6 +177,7 @@ export const notificationKinds = {
   'change-created': { area: 'change', to: ['requester', 'agent', 'team'], optional: true, placeholders: change },
   'change-status-changed': { area: 'change', to: ['requester', 'agent', 'team'], optional: true, placeholders: change },
   'change-closed': { area: 'change', to: ['requester', 'agent', 'team'], optional: true, placeholders: change },
+  'change-collides': { area: 'change', to: ['agent'], optional: true, placeholders: ['count', 'records', 'link'] },
   'approval-requested': { area: 'approval', to: ['approver'], optional: false, placeholders: requestValues },
   'approval-reminder': { area: 'approval', to: ['approver'], optional: false, placeholders: requestValues },
   'approver-added': { area: 'approval', to: ['approver'], optional: false, placeholders: [...requestValues, 'reason'] },
@@ -239,6 +252,7 @@ export const notificationKinds = {
     area: 'ticket',
     to: ['requester'],
     optional: false,
+    inbox: false,
     placeholders: ['identifier', 'subject', 'reply', 'files', 'actor.name', 'link'],
   },
   'import-ended': {
@@ -250,10 +264,35 @@ export const notificationKinds = {
   'import-assigned': { area: 'import', to: ['user'], optional: true, placeholders: ['count', 'assets', 'link'] },
   'export-ready': { area: 'report', to: ['asker'], optional: false, placeholders: ['file', 'days', 'link'] },
   'report-scheduled': { area: 'report', to: ['recipients'], optional: true, placeholders: ['report', 'days', 'link'] },
+  mention: { area: 'watching', to: ['mentioned'], optional: true, placeholders: commented },
+  comment: { area: 'watching', to: ['watchers'], optional: true, placeholders: commented },
+  'record-changed': {
+    area: 'watching',
+    to: ['watchers'],
+    optional: true,
+    mail: false,
+    placeholders: ['identifier', 'subject', 'changed', 'actor.name', 'link'],
+  },
+  'view-entered': {
+    area: 'watching',
+    to: ['watchers'],
+    optional: true,
+    mail: false,
+    placeholders: ['name', 'count', 'records', 'link'],
+  },
+  'inbox-digest': {
+    area: 'watching',
+    to: ['asker'],
+    optional: true,
+    mail: false,
+    inbox: false,
+    placeholders: ['count', 'records', 'link'],
+  },
   'changed-at-once': {
     area: 'general',
     to: ['everybody'],
     optional: true,
+    inbox: false,
     placeholders: ['count', 'records', 'actor.name'],
   },
 } as const satisfies Record<string, Described>;
@@ -274,6 +313,18 @@ export type MailKind =
   | 'rule-stopped'
   | 'rule-switched-off'
   | 'ticket-refused';
+
+/** By what a person gets a notification (G7). */
+export const channels = ['inbox', 'mail'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Does a person who chose nothing get it this way? */
+export const isUsual = (kind: NotificationKind, channel: Channel): boolean =>
+  (notificationKinds[kind] as Described)[channel] !== false;
+
+/** Can a person switch it on and off this way? Mails that somebody must act on stay on. */
+export const isChoice = (kind: NotificationKind, channel: Channel): boolean =>
+  channel === 'mail' ? notificationKinds[kind].optional : isUsual(kind, channel);
 
 /** Names that the text of a notification can use; who reads it is known to all. */
 export type PlaceholderOf<K extends NotificationKind> = (typeof notificationKinds)[K]['placeholders'][number];

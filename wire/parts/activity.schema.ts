@@ -1,13 +1,25 @@
+import { string } from 'yup';
 import * as s from '../protocol/shape';
+import { activityLinkKinds } from './activity';
 
-const page = s.shape({
-  data: s.rows({
+/** A line of an activity log. */
+export const activityFields = {
+  id: s.id(),
+  name: s.text(),
+  created_at: s.time(),
+  request_id: s.textOrNull(),
+  creator: s.shapeOrNull({ id: s.id(), full_name: s.text(), profile_pic: s.textOrNull() }),
+  /** The records that `name` names in italics; `path` is that of their page, null of a ticket, which has none of ours. */
+  links: s.rows({
+    kind: string().oneOf(activityLinkKinds).required(),
     id: s.id(),
     name: s.text(),
-    created_at: s.time(),
-    request_id: s.textOrNull(),
-    creator: s.shapeOrNull({ id: s.id(), full_name: s.text(), profile_pic: s.textOrNull() }),
+    path: s.textOrNull(),
   }),
+};
+
+const page = s.shape({
+  data: s.rows(activityFields),
   total: s.count(),
   per_page: s.count(),
 });

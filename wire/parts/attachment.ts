@@ -3,9 +3,9 @@ import type { OwnerOf, RecordKind } from '../protocol/kind';
 
 /**
  * The owner of a file, e.g. `sd_problem:5` (D1 §1, X58, X59). A planning entry's own attachment has the owner
- * `planning:7`, a file of the help-desk's messages `ticket_message:9`.
+ * `planning:7`, that of a comment `comment:3`, a file of the help-desk's messages `ticket_message:9`.
  */
-export type OwnerType = NonNullable<OwnerOf<RecordKind>> | 'planning' | 'ticket_message';
+export type OwnerType = NonNullable<OwnerOf<RecordKind>> | 'planning' | 'comment' | 'ticket_message';
 
 export interface Attachment {
   id: number;

@@ -28,7 +28,7 @@ export const manyForm = <S extends ObjectShape>(fields: S) =>
 export type BulkForm = {
   ids?: number[];
   filter?: Record<string, unknown>;
-  set?: Record<string, number | null | undefined>;
+  set?: Record<string, number | string | null | undefined>;
   delete?: boolean | null;
   dry_run?: boolean | null;
   as_of?: string;

@@ -30,7 +30,7 @@ export const bulkLimits = { records: 10_000, direct: 1000, undoMinutes: 10, poll
 export interface BulkEdit<Field extends string = string> {
   ids?: number[];
   filter?: Record<string, unknown>;
-  set?: { [F in Field]?: number | null };
+  set?: { [F in Field]?: number | string | null };
   delete?: boolean;
   dry_run?: boolean;
   as_of?: string;

@@ -15,8 +15,12 @@ export const filterFields = () => s.rows({ key: s.text(), value: value() });
  */
 export const groupCounts = () => s.rows({ name: s.text(), count: s.count(), fields: filterFields() });
 
-/** What a list returns that can be counted: a page with its total, or with `count=true` the groups. */
+/**
+ * What a list returns that can be counted: a page with its total, or with `count=true` the groups. Readers of openapi.json
+ * get the page only, and the groups as a call of their own, so that a generated client knows the type of a row.
+ */
 export const pageOrCounts = <Page>(page: Rule<Page>, counts: Rule): Lazy<Page> =>
   lazy((value: object) => ('total' in value ? page : counts) as never).meta({
     anyOf: [page, counts],
+    older: counts,
   }) as unknown as Lazy<Page>;

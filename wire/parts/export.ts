@@ -19,6 +19,9 @@ type Exported<Filters> = {
   query: Omit<ListQuery, 'page' | 'limit'> & Filters & { filter_id?: number; columns?: string; separator?: string };
 };
 
+/** Media types of the formats. */
+export const exportTypes = 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /**
  * A list as a file (D25): `{format}` in the path is csv or excel, `columns` are keys with commas; without them those of
  * the screen.
@@ -26,7 +29,7 @@ type Exported<Filters> = {
 export const exportCall = <Filters>(path: `${string}/{format}`, needs: Needs): ReadCall<Exported<Filters>> =>
   call('GET', path, {
     needs,
-    raw: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    raw: exportTypes,
     fails: [404],
   });
 
@@ -62,7 +65,7 @@ export const exportCalls = {
   /** For who asked for it, if they may still see the list. */
   file: call<{ params: { id: number } }>('GET', '/service-desk/api/exports/{id}/file', {
     needs: 'agent',
-    raw: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    raw: exportTypes,
     fails: [403],
   }),
   /** Ends one that is being made, deletes one that is ready. */

@@ -190,8 +190,12 @@ export const formFields = array()
       ids: array().of(s.id()).required(),
       /** What the kinds `options` and `radio` offer. */
       options: array().of(s.text()).required(),
-      /** The field is part of the form only while each of these fields has one of the ids. */
-      when: s.rows({ field: s.text(), ids: array().of(s.id()).required() }),
+      /** The field is part of the form only while each of these fields is, and has one of the ids, or of the values. */
+      when: s.rows({
+        field: s.text(),
+        ids: array().of(s.id()).required(),
+        values: array().of(s.text()).optional().default(undefined),
+      }),
       /** What the record has, or what a new one starts with. */
       value: s
         .anyOf<NonNullable<FieldValue>>(

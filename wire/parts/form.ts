@@ -75,6 +75,52 @@ export type FormField = FormDefinition['fields'][number];
 /** A value of a record's page (D2 §2). */
 export type ShownCustomField = InferType<ReturnType<typeof replies.customFieldValues>>[number];
 
+/** A condition of a field: another one has one of these records, or one of these values; of a checkbox `true` or `false`. */
+export type Condition = FormField['when'][number];
+interface Conditional {
+  name: string;
+  when: readonly Condition[];
+}
+
+/** Kinds of custom fields that others can depend on. */
+export const isCondition = (kind: CustomFieldKind): boolean => ['option', 'flag'].includes(factsOf(kind).stored);
+
+/** The values that a field offers to those that depend on it. */
+export const offeredBy = ({
+  kind,
+  options,
+}: {
+  kind: CustomFieldKind;
+  options: readonly string[];
+}): readonly string[] => (kind === 'checkbox' ? ['true', 'false'] : options);
+
+/** Does a field with this value meet the condition? Of a field with several values one is enough. */
+export const isMet = ({ ids, values = [] }: Condition, value: unknown): boolean =>
+  [value].flat().some((one) => ids.includes(Number(one)) || values.includes(String(one ?? '')));
+
+/**
+ * The fields that are part of the form while its fields have these values: every condition of theirs is met, and by fields
+ * that are part of the form themselves. Forms, server and import ask this one function. `valueOf`: by the name of a field.
+ */
+export function askedFields<F extends Conditional>(fields: readonly F[], valueOf: (name: string) => unknown): F[] {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const known = new Map<string, boolean>();
+  const isAsked = (field: F): boolean => {
+    const before = known.get(field.name);
+    if (before !== undefined) return before;
+    // Fields that depend on each other are never asked.
+    known.set(field.name, false);
+    const asked = field.when.every((condition) => {
+      const other = byName.get(condition.field);
+      if (condition.values && !other) return false;
+      return (!other || isAsked(other)) && isMet(condition, valueOf(condition.field));
+    });
+    known.set(field.name, asked);
+    return asked;
+  };
+  return fields.filter(isAsked);
+}
+
 /** Kinds whose form the server describes, and which custom fields and form groups belong to. */
 export const formCategories = ['change', 'asset'] as const;
 export type FormCategory = (typeof formCategories)[number];

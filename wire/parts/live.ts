@@ -3,14 +3,19 @@ import type { RecordKind } from '../protocol/kind';
 
 /**
  * The kind of a live event. With `approval` the id is a person whose waiting approvals changed; only that person gets
- * the event.
+ * the event. With `comment` it is a comment's (G4). With `inbox` it is a person whose inbox changed; only that person gets it
+ * (G8). With `writing` it is a person who writes a comment just now; nothing changed.
  */
-export type LiveKind = 'approval' | RecordKind;
+export type LiveKind = 'approval' | 'comment' | 'inbox' | 'writing' | RecordKind;
 
 /** One server-sent event (`data:` is this as JSON): the record of that kind changed. */
 export interface LiveEvent {
   kind: LiveKind;
   id: number;
+  /** Of a comment, and of who writes one: its record, as the calls take it, `sd_problem:12`. */
+  owner?: string;
+  /** Of who writes. */
+  name?: string;
 }
 
 export const liveCalls = {

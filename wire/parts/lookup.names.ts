@@ -8,18 +8,19 @@ export const lookupNames: readonly LookupName[] = [
   ...Object.values(namedCatalogues).map(({ lookup }) => lookup),
 ].sort();
 
-/** They offer what fits one record, or name one side of a relation. */
-const ofOneRecord = [
+/** No custom field looks these up: what fits one record, one side of a relation, how a change went. */
+const notForFields = [
   'changes_based_on_ticket',
   'tickets_based_on_change',
   'tickets_based_on_problem',
   'vendors_based_on_product',
   'forward_relations',
   'inverse_relations',
+  'change_outcomes',
 ] as const satisfies readonly LookupName[];
 
 /** The lookups that may feed a custom field (E24): people, catalogues, records. */
-export type CustomFieldLookup = Exclude<LookupName, (typeof ofOneRecord)[number]>;
+export type CustomFieldLookup = Exclude<LookupName, (typeof notForFields)[number]>;
 export const customFieldLookups = lookupNames.filter(
-  (name) => !(ofOneRecord as readonly string[]).includes(name),
+  (name) => !(notForFields as readonly string[]).includes(name),
 ) as readonly CustomFieldLookup[];

@@ -23,7 +23,7 @@ export const lookupEntries = entries(
     lookup: {
       query: {
         sorts: [],
-        ids: { ids: null, ticket_ids: null },
+        ids: { ids: null, ticket_ids: null, asset_ids: null },
         one: ['supplements', 'ticket_id', 'change_id', 'release_id', 'product_id'],
         words: { meta: ['true', '1'], left: ['true', '1'], type: [...ticketLinkTypes, 'causing'] },
       },

@@ -28,6 +28,8 @@ export interface LookupQuery {
   ticket_ids?: number[];
   /** tickets_based_on_change, releases, tasks: what may still be attached to this change. */
   change_id?: number;
+  /** changes: only those on these assets that were made within the last 72 hours; needs `view_assets` (G15). */
+  asset_ids?: number[];
   /** changes: what may still be attached to this release. */
   release_id?: number;
   /** vendors_based_on_product: the product whose attachable vendors are wanted. */

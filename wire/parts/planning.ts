@@ -1,6 +1,7 @@
 import * as rules from '../../texts/compiled/rules/shared';
 import { call, type ReadCall, type WriteCall } from '../protocol/call';
-import type { Attachment, OwnerType } from './attachment';
+import type { Attachment } from './attachment';
+import type { OwnerOf, RecordKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 
 /** A planning entry; `general-popup` on the wire (D1 §3). */
@@ -43,7 +44,7 @@ export type PlanningCalls = {
 
 /** The four planning calls of one owner. `list` is the stem of its list call, e.g. `problem-planning`. */
 export function planningCalls(
-  owner: Exclude<OwnerType, 'planning' | 'ticket_message'>,
+  owner: NonNullable<OwnerOf<RecordKind>>,
   list: string,
   view: PermissionKey,
   edit: PermissionKey,

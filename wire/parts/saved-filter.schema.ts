@@ -1,9 +1,12 @@
 import { array, boolean, mixed, number, object, string } from 'yup';
 import { entries } from '../protocol/entry';
-import { maxLength, choice, flag, line } from '../protocol/fields';
+import { maxLength, choice, few, flag, line, text } from '../protocol/fields';
+import { maxSorts, type SortOrder } from '../protocol/list';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { type SavedFilterCalls, savedFilterLimits, savedFilterTexts } from './saved-filter';
+
+const sortOrders = ['asc', 'desc'] as const satisfies readonly SortOrder[];
 
 const plainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -36,9 +39,29 @@ export const savedFilterForm = object({
       savedFilterTexts.tooLarge,
       (filters) => JSON.stringify(filters ?? {}).length <= savedFilterLimits.filters,
     ),
+  /** Ids of columns in their order, as files have them; null: as each reader has them. */
+  columns: array()
+    .transform(few(savedFilterLimits.columns))
+    .max(savedFilterLimits.columns, savedFilterTexts.columns)
+    .of(line().required(texts.required))
+    .nullable()
+    .optional()
+    .default(undefined),
+  /** What rows are sorted by, the most important first; null: as the list is by itself. */
+  sorts: array()
+    .transform(few(maxSorts))
+    .max(maxSorts, savedFilterTexts.sorts)
+    .of(object({ field: line().required(texts.required), order: string().oneOf(sortOrders).required() }).noUnknown())
+    .nullable()
+    .optional()
+    .default(undefined),
+  /** Rows with the same value of this sort field stand together under it; null: no groups. */
+  group_by: text().nullable().optional().default(undefined),
   shared: flag().optional(),
   pinned: flag().optional(),
   default: flag().optional(),
+  /** Is the reader informed of records that it shows from then on (G6)? */
+  watched: flag().optional(),
 });
 
 const filterRow = {
@@ -52,12 +75,22 @@ const filterRow = {
    * Parameters of `filters` that the list no longer has, e.g. of a custom field that was deleted; the rest is applied.
    */
   gone: array().of(s.text()).required(),
+  /** What the list shows with it; each is null where the filter does not say (see {@link savedFilterForm}). */
+  columns: array().of(s.text()).nullable().defined(),
+  sorts: array()
+    .of(s.shape({ field: s.text(), order: string().oneOf(sortOrders).required() }))
+    .nullable()
+    .defined(),
+  group_by: s.textOrNull(),
+  /** Names of saved columns that the list no longer has; the others are in `columns`. */
+  gone_columns: array().of(s.text()).required(),
   owner: s.person(),
   /** Everybody who sees the list finds it among their saved filters. */
   shared: s.yes(),
   /** By the reader: it stands above the list; the list opens with it. */
   pinned: s.yes(),
   default: s.yes(),
+  watched: s.yes(),
   is_edit: s.yes(),
   is_delete: s.yes(),
   created_at: s.time(),

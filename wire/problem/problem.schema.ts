@@ -12,11 +12,13 @@ import { trashWords } from '../parts/trash';
 import { inTrash } from '../parts/trash.schema';
 import { entries } from '../protocol/entry';
 import { maxLength, choice, choices, file, flag, line, requiredChoice, version } from '../protocol/fields';
-import { requiredHtml } from '../protocol/html.rules';
+import { optionalHtml, requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
+import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
 import {
   problemCalls,
+  problemGroupCalls,
   problemDraftCalls,
   problemFilterCalls,
   problemFilters,
@@ -26,6 +28,7 @@ import {
   problemSorts,
   problemTexts,
   problemTicketSorts,
+  problemFlags,
 } from './problem';
 
 /**
@@ -46,6 +49,8 @@ export const problemForm = object({
   assigned_id: choice().default(null),
   asset_ids: choices(),
   known_error: flag().optional(),
+  /** The change that caused it (G15). What is not sent stays as it is. */
+  caused_by_change_id: choice().optional(),
   attachment: file(),
   attachment_delete: flag().optional(),
   version: version(),
@@ -62,6 +67,9 @@ export const problemFormWith = (listed: Record<keyof typeof problemLists, boolea
     ...(listed.priority_id && { priority_id: requiredChoice() }),
   });
 export type ProblemForm = InferType<typeof problemForm>;
+
+/** What a problem is closed with. */
+export const closeForm = object({ solution: optionalHtml().optional() });
 
 export const ticketSelection = object({ ticket_ids: choices().min(1, texts.required).required(texts.required) });
 
@@ -134,6 +142,7 @@ export const problemRow = {
   created_at: s.time(),
   updated_at: s.time(),
   ...inTrash,
+  ...inSearch,
 };
 
 export const problemView = s.shape({
@@ -156,33 +165,16 @@ export const problemView = s.shape({
   change: s.seenWith('view_changes', s.orEmpty(s.shape({ id: s.id(), subject: s.text() })), []),
   asset_ids: s.seenWith('view_assets', array().of(s.named()).required(), []),
   known_error: s.yes(),
+  /** The change that caused it. */
+  caused_by_change_id: s.seenWith(
+    'view_changes',
+    s.shapeOrNull({ id: s.id(), identifier: s.text(), name: s.text() }),
+    null,
+  ),
   version: s.count(),
 });
 
-export const problemActions = s.shape({
-  problem_edit: s.yes(),
-  problem_delete: s.yes(),
-  problem_close: s.yes(),
-  /** Ours: opening a closed problem again (F3). */
-  problem_reopen: s.yes(),
-  problem_change_attach: s.yes(),
-  /** Ours: a new change may be created and attached (needs `create_change` too). */
-  problem_change_create: s.yes(),
-  problem_change_detach: s.yes(),
-  check_planning: s.yes(),
-  associated_asset: s.yes(),
-  associated_change: s.yes(),
-  associated_ticket: s.yes(),
-  /**
-   * Ours, besides the specified flags: attaching and detaching assets and tickets, editing planning entries, bulk
-   * actions.
-   */
-  problem_asset_attach: s.yes(),
-  problem_asset_detach: s.yes(),
-  problem_ticket_attach: s.yes(),
-  problem_ticket_detach: s.yes(),
-  problem_planning_edit: s.yes(),
-});
+export const problemActions = s.shape(s.flags(problemFlags));
 
 export const problemTicketRow = {
   id: s.id(),
@@ -207,49 +199,48 @@ export const problemSaved = s.shape({ id: s.id(), identifier: s.text() });
 
 export const problemActionsReply = s.shape({ actions: problemActions });
 
-/** What a new problem takes along from a ticket, by the names of its form. */
+/** What a new problem starts with, by the names of its form: what its ticket says, and else what is usual. */
+const blankFields = {
+  subject: s.text(),
+  /** The first message of the ticket, quoted. */
+  description: s.text(),
+  /** Of the ticket, or the reader. */
+  requester_id: s.personOrNull(),
+  /** Of the ticket, or the usual one: a third of the way from the least urgent up. */
+  priority_id: s.priorityOrNull(),
+  /** Of the ticket, or the requester's. */
+  department_id: s.namedOrNull(),
+  /** Is it the requester's? Then it is another one with another requester. */
+  department_of_requester: s.yes(),
+  /** The first status that is open. */
+  status_type_id: s.namedOrNull(),
+};
+export const blankProblem = s.shape({ draft: s.shape(blankFields) });
+/** The same for a ticket, with its assets. */
 export const problemDraft = s.shape({
   draft: s.shape({
-    subject: s.text(),
-    /** The first message of the ticket, quoted. */
-    description: s.text(),
-    requester_id: s.personOrNull(),
-    priority_id: s.priorityOrNull(),
-    department_id: s.namedOrNull(),
-    /** The first status that is open. */
-    status_type_id: s.namedOrNull(),
+    ...blankFields,
     asset_ids: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
   }),
 });
 
 export const problemEntries = entries(
   'problem',
-  { ...problemCalls, ...problemDraftCalls },
+  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls },
   {
-    list: 'List problems, or count them',
     export: 'Download problems as csv or xlsx',
     exportJob: 'Create a file of many problems behind the page, asked as the download',
-    view: 'Read a problem',
-    draft: 'Read what a new problem takes along from a ticket',
-    save: 'Create or edit a problem',
-    remove: 'Delete a problem: it goes to the trash for 30 days',
-    restore: 'Restore a problem from the trash',
     bulkEdit: 'Set fields of many problems, or delete them',
-    actions: 'Read what the reader may do with a problem',
-    close: 'Close a problem',
-    reopen: 'Reopen a closed problem, in the first open status',
-    log: 'Read the activity log of a problem',
-    tickets: 'List the tickets of a problem',
-    attachAssets: 'Attach assets to a problem',
-    detachAsset: 'Detach an asset from a problem',
-    attachTickets: 'Attach tickets to a problem',
-    attachToTicket: 'Attach a problem to a ticket',
-    detachTicket: 'Detach a ticket from a problem',
-    attachChange: 'Attach a change to a problem',
-    detachChange: 'Detach the change from a problem',
-    bulk: 'Set status, priority or assignee of several tickets, or reply to them',
   },
   {
+    groups: {
+      query: {
+        ...problemFilters,
+        one: ['filter_id', 'report_id'],
+        words: { group_by: problemGroups },
+      },
+      reply: problemCounts,
+    },
     list: {
       query: {
         sorts: problemSorts,
@@ -263,15 +254,17 @@ export const problemEntries = entries(
     export: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id', 'report_id'], words: exportWords } },
     exportJob: { reply: exportJobStarted },
     view: { reply: problemView },
-    draft: { reply: problemDraft, shows: 'ticket' },
+    blank: { query: { one: ['requester_id'] }, reply: blankProblem },
+    draft: { reply: problemDraft },
     save: { query: { one: ['ticket_id'] }, body: problemForm, reply: problemSaved },
     bulkEdit: { body: problemBulk, reply: bulkResult },
     actions: { reply: problemActionsReply },
+    close: { body: closeForm },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
-    tickets: { query: { sorts: problemTicketSorts }, reply: problemTickets, shows: 'ticket' },
+    tickets: { query: { sorts: problemTicketSorts }, reply: problemTickets },
     attachAssets: { body: assetSelection },
-    attachTickets: { body: ticketSelection, shows: 'ticket' },
-    bulk: { body: bulkForm, shows: 'ticket' },
+    attachTickets: { body: ticketSelection },
+    bulk: { body: bulkForm },
   },
 );
 export const problemPlanningEntries = planningOf('problem', problemPlanning);

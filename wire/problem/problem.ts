@@ -1,3 +1,4 @@
+import type { GroupCount } from '../parts/count';
 import type { InferType } from 'yup';
 import * as shared from '../../texts/compiled/rules/shared';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
@@ -14,6 +15,9 @@ import type { BulkAction, problemDraft, ProblemForm } from './problem.schema';
 /** D1 §5, §9. Exactly N is accepted, N + 1 refused (A4). */
 export const problemLimits = { subject: 50, identifier: 45 } as const;
 
+/** Changes that were made within so many hours are offered first as the cause of a problem (G15). */
+export const causeHours = 72;
+
 export const problemTexts = {
   subject: shared.subject_too_long(problemLimits.subject),
   identifier: shared.identifier_too_long(problemLimits.identifier),
@@ -21,13 +25,23 @@ export const problemTexts = {
 
 /** Apart from wire/problem/problem.ts, so that only the dialog that asks for it carries it. */
 export type ProblemDraft = InferType<typeof problemDraft>['draft'];
+export type BlankProblem = InferType<typeof replies.blankProblem>['draft'];
 
 export const problemDraftCalls = {
+  /**
+   * What the form of a new problem starts with where it is made from nothing: for the reader, or for this requester, whose
+   * department it has; nothing is stored.
+   */
+  blank: call<{ query: { requester_id?: number }; reply: { draft: BlankProblem } }>(
+    'GET',
+    '/service-desk/api/problem-draft',
+    { summary: 'Read what a new problem starts with', needs: 'create_problem' },
+  ),
   /** What the form of a new problem for this ticket starts with; nothing is stored. */
   draft: call<{ params: { ticketId: number }; reply: { draft: ProblemDraft } }>(
     'GET',
     '/service-desk/api/problem-draft/{ticketId}',
-    { needs: 'create_problem' },
+    { summary: 'Read what a new problem takes along from a ticket', needs: 'create_problem' },
   ),
 };
 
@@ -113,6 +127,34 @@ export const problemFilters = {
 export type ProblemFilterName = FilterName<typeof problemFilters>;
 export type ProblemFilters = Filters<typeof problemFilters>;
 
+export const problemFlags = [
+  'problem_edit',
+  'problem_delete',
+  'problem_close',
+  /** Ours: opening a closed problem again (F3). */
+  'problem_reopen',
+  'problem_change_attach',
+  /** Ours: a new change may be created and attached (needs `create_change` too). */
+  'problem_change_create',
+  'problem_change_detach',
+  'check_planning',
+  'associated_asset',
+  'associated_change',
+  'associated_ticket',
+  /**
+   * Ours, besides the specified flags: attaching and detaching assets and tickets, editing planning entries, bulk
+   * actions.
+   */
+  'problem_asset_attach',
+  'problem_asset_detach',
+  'problem_ticket_attach',
+  'problem_ticket_detach',
+  'problem_planning_edit',
+] as const;
+
+/** What the log of a problem tells besides what every log does. Its sentence is `log.<event>` of texts/, in which `actor` and `noun` are filled, or server/parts/activity/ says it. */
+export type ProblemActivity = 'closed' | 'reopened' | 'tickets-updated' | 'tickets-refused';
+
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
 
@@ -130,10 +172,16 @@ export const problemCalls = {
   list: call<{
     query: ListQuery & ProblemFilters & InTrash & { filter_id?: number; report_id?: number };
     reply: ProblemList;
-  }>('GET', `${api}/problem-list`, { needs: 'view_problems', mayNeed: ['delete_problem'], fails: [404] }),
+  }>('GET', `${api}/problem-list`, {
+    summary: 'List problems',
+    needs: 'view_problems',
+    mayNeed: ['delete_problem'],
+    fails: [404],
+  }),
   export: exportCall<ProblemFilters & { report_id?: number }>(`${api}/problem-export/{format}`, 'view_problems'),
   exportJob: exportJobCall<ProblemFilters & { report_id?: number }>(`${api}/problem-export/{format}`, 'view_problems'),
   view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, {
+    summary: 'Read a problem',
     needs: 'view_problems',
     versioned: true,
   }),
@@ -145,66 +193,98 @@ export const problemCalls = {
     'POST',
     `${api}/problem`,
     {
+      summary: 'Create or edit a problem',
       needs: 'view_problems',
       mayNeed: ['create_problem', 'edit_problem', 'close_problem', 'attach_problem', 'detach_problem', 'attach_asset'],
       multipart: true,
       versioned: true,
     },
   ),
-  remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem' }),
-  restore: call<Id>('POST', `${api}/problem-restore/{id}`, { needs: 'delete_problem' }),
+  remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, {
+    summary: 'Delete a problem: it goes to the trash for 30 days',
+    needs: 'delete_problem',
+  }),
+  restore: call<Id>('POST', `${api}/problem-restore/{id}`, {
+    summary: 'Restore a problem from the trash',
+    needs: 'delete_problem',
+  }),
   bulkEdit: bulkCall<ProblemBulkField>('problem', 'view_problems', ['edit_problem', 'delete_problem', 'close_problem']),
   actions: call<Id & { reply: { actions: ProblemActions } }>('GET', `${api}/problem-action/{id}`, {
+    summary: 'Read what the reader may do with a problem',
     needs: 'view_problems',
   }),
-  close: call<Id>('POST', `${api}/problem-close/{id}`, { needs: 'close_problem' }),
-  reopen: call<Id>('POST', `${api}/problem-reopen/{id}`, { needs: 'close_problem' }),
+  /** `solution`, HTML, is written as the planning entry of that name, which nobody has written yet; needs `edit_problem`. */
+  close: call<Id & { body: { solution?: string } }>('POST', `${api}/problem-close/{id}`, {
+    summary: 'Close a problem',
+    needs: 'close_problem',
+    mayNeed: ['edit_problem'],
+  }),
+  reopen: call<Id>('POST', `${api}/problem-reopen/{id}`, {
+    summary: 'Reopen a closed problem, in the first open status',
+    needs: 'close_problem',
+  }),
   log: call<Id & { query: ActivityQuery; reply: { problem_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/problem-log/{id}`,
-    { needs: 'view_problems' },
+    { summary: 'Read the activity log of a problem', needs: 'view_problems' },
   ),
   tickets: call<Id & { query: ListQuery; reply: ProblemTickets }>('GET', `${api}/problem-tickets/{id}`, {
+    summary: 'List the tickets of a problem',
     needs: 'view_problems',
   }),
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/problem-attach-assets/{id}`, {
+    summary: 'Attach assets to a problem',
     needs: ['attach_problem', 'attach_asset'],
   }),
   detachAsset: call<{ params: { problemId: number; assetId: number } }>(
     'DELETE',
     `${api}/problem-detach-asset/{problemId}/{assetId}`,
-    { needs: 'detach_problem' },
+    { summary: 'Detach an asset from a problem', needs: 'detach_problem' },
   ),
   attachTickets: call<Id & { body: { ticket_ids: number[] } }>('POST', `${api}/problem-attach-ticket/{id}`, {
+    summary: 'Attach tickets to a problem',
     needs: 'attach_problem',
   }),
   /** Ticket id first (X10). */
   attachToTicket: call<{ params: { ticketId: number; problemId: number } }>(
     'POST',
     `${api}/problem-attach-ticket/{ticketId}/{problemId}`,
-    { needs: 'attach_problem' },
+    { summary: 'Attach a problem to a ticket', needs: 'attach_problem' },
   ),
   /** Problem id first (X10). */
   detachTicket: call<{ params: { problemId: number; ticketId: number } }>(
     'DELETE',
     `${api}/problem-detach-ticket/{problemId}/{ticketId}`,
-    { needs: 'detach_problem' },
+    { summary: 'Detach a ticket from a problem', needs: 'detach_problem' },
   ),
   attachChange: call<{ params: { problemId: number; changeId: number } }>(
     'POST',
     `${api}/problem-attach-change/{problemId}/{changeId}`,
-    { needs: 'attach_problem' },
+    { summary: 'Attach a change to a problem', needs: 'attach_problem' },
   ),
   detachChange: call<{ params: { problemId: number; changeId: number } }>(
     'DELETE',
     `${api}/problem-detach-change/{problemId}/{changeId}`,
-    { needs: 'detach_problem' },
+    { summary: 'Detach the change from a problem', needs: 'detach_problem' },
   ),
   bulk: call<{ body: { tickets: number[]; action: BulkAction } }>('POST', `${api}/problem-bulk-actions`, {
+    summary: 'Set status, priority or assignee of several tickets, or reply to them',
     needs: 'edit_problem',
     multipart: true,
     // What the help-desk refuses.
     fails: [409],
+  }),
+};
+
+/** The groups of a list by itself, which the list returns with `count=true`. */
+export const problemGroupCalls = {
+  groups: call<{
+    query: ListQuery & ProblemFilters & { filter_id?: number; report_id?: number; group_by?: string };
+    reply: { problems: GroupCount[] };
+  }>('GET', '/service-desk/api/problem-groups', {
+    summary: 'List groups of problems and how many are in each',
+    needs: 'view_problems',
+    fails: [404],
   }),
 };
 

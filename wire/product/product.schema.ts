@@ -5,6 +5,7 @@ import { entries } from '../protocol/entry';
 import { maxLength, choice, choices, flag, line, requiredChoice, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
+import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
 import { vendorRow } from '../vendor/vendor.rows';
 import { productCalls, productLimits, productSorts, productTexts, productVendorSorts } from './product';
@@ -56,7 +57,7 @@ const row = {
   is_edit: s.yes(),
   is_delete: s.yes(),
 };
-export const productList = s.listOf('products', row);
+export const productList = s.listOf('products', { ...row, ...inSearch });
 
 export const productView = s.shape({
   product: s.shape({

@@ -31,6 +31,8 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   aliases: readonly string[];
   /** Other methods for the same call, e.g. a real PATCH beside POST with `_method`. */
   methods: readonly Method[];
+  /** One line of the API document, an imperative; of a call that a function makes `entries` has it. */
+  summary?: string;
   needs: Needs;
   /** What a call needs by the value of one parameter of its query; with any other value it needs `needs`. */
   needsBy: { parameter: string; needs: Readonly<Record<string, Needs>> } | null;
@@ -42,6 +44,8 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   mayNeed: readonly PermissionKey[];
   /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
   multipart: boolean;
+  /** Files may come several times under one name, with `[]` or without. */
+  severalFiles?: boolean;
   /** The body has rich text and may therefore be larger (wire/protocol/limits.ts). A form with files may be anyway. */
   richText: boolean;
   /** Media type of a reply that is a stream, a file or a page instead of the envelope; of several, with commas. */
@@ -58,6 +62,7 @@ export type ReadCall<C extends Carries = Carries> = Call<C, 'GET'>;
 export type WriteCall<C extends Carries = Carries> = Call<C, WritingMethod>;
 
 interface Options {
+  summary?: string;
   needs: Needs;
   needsBy?: Call['needsBy'];
   clients?: readonly PermissionKey[];
@@ -65,6 +70,7 @@ interface Options {
   aliases?: readonly string[];
   methods?: readonly Method[];
   multipart?: boolean;
+  severalFiles?: boolean;
   richText?: boolean;
   raw?: string;
   versioned?: boolean;
@@ -72,7 +78,22 @@ interface Options {
   byHash?: boolean;
 }
 
+/** A call beside which its line of the API document stands. */
+interface Summarized {
+  readonly summary: string;
+}
+
 /** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
+export function call<C extends Carries>(
+  method: 'GET',
+  path: string,
+  options: Options & Summarized,
+): ReadCall<C> & Summarized;
+export function call<C extends Carries>(
+  method: WritingMethod,
+  path: string,
+  options: Options & Summarized,
+): WriteCall<C> & Summarized;
 export function call<C extends Carries>(method: 'GET', path: string, options: Options): ReadCall<C>;
 export function call<C extends Carries>(method: WritingMethod, path: string, options: Options): WriteCall<C>;
 export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {

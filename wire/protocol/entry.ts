@@ -1,6 +1,5 @@
 import type { AnySchema, Lazy } from 'yup';
 import type { Call, Carries, Method } from './call';
-import type { RecordKind } from './kind';
 import type { QueryKeys } from './list';
 
 /** A yup schema; what it gives is a `T`. */
@@ -11,8 +10,6 @@ export interface Schemas {
   query?: QueryKeys;
   body?: Rule;
   reply?: Rule;
-  /** The reply shows records of this kind, or what is sent was chosen from a list of them. */
-  shows?: RecordKind;
 }
 
 /** One call with what it takes and gives: what the server serves, the tests drive and openapi.json is made from. */
@@ -41,9 +38,12 @@ type Wanted<K extends Calls, Required, Parts extends { [N in keyof K]: unknown }
 type SchemasOf<K extends Calls> = Wanted<
   K,
   { body: unknown } | { reply: unknown },
-  { [N in keyof K]: { query?: QueryKeys; shows?: RecordKind } & BodyOf<CarriedBy<K[N]>> & ReplyOf<CarriedBy<K[N]>> }
+  { [N in keyof K]: { query?: QueryKeys } & BodyOf<CarriedBy<K[N]>> & ReplyOf<CarriedBy<K[N]>> }
 >;
 type RulesOf<K extends Calls> = Wanted<K, { body: unknown }, { [N in keyof K]: BodyOf<CarriedBy<K[N]>> }>;
+
+/** Names of the calls whose line of the API document does not stand beside them. */
+type Unsummarized<K extends Calls> = { [N in keyof K]: K[N] extends { summary: string } ? never : N }[keyof K] & string;
 
 type Entries<K extends Calls, S> = {
   readonly [N in keyof K]: K[N] extends Call<infer C, infer M>
@@ -60,18 +60,18 @@ const gather = (
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
-      { name: `${kind}.${name}`, summary: summaries[name] ?? '', call, ...schemas[name] },
+      { name: `${kind}.${name}`, summary: call.summary ?? summaries[name] ?? '', call, ...schemas[name] },
     ]),
   );
 
 /**
- * The calls of a kind with what the API document says of them, their rules and reply schemas, under the same names: for
- * the server only, the browser loads no more than the calls.
+ * The calls of a kind with their rules and reply schemas, under the same names: for the server only, the browser loads
+ * no more than the calls. `summaries`: what the API document says of those that a function has made.
  */
 export const entries = <const K extends Calls, const S extends SchemasOf<K>>(
   kind: string,
   calls: K,
-  summaries: Readonly<Record<keyof K & string, string>>,
+  summaries: Readonly<Record<Unsummarized<K>, string>>,
   schemas: S,
 ): Entries<K, S> => gather(kind, calls, summaries, schemas as Record<string, Schemas>) as Entries<K, S>;
 

@@ -84,6 +84,8 @@ export interface QueryKeys {
    * Filters by ids, each with the lookup of the records that have these ids; null: those that the call itself lists.
    */
   ids?: Readonly<Record<string, LookupName | null>>;
+  /** Those of `ids` that take words besides, each with the id that it stands for. */
+  idWords?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Other spellings of `ids`, and which one each of them means (X38). */
   spellings?: Readonly<Record<string, string>>;
   /** Date ranges: `<key>_begin` and `<key>_end`. */

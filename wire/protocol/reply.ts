@@ -20,6 +20,15 @@ export interface Worded<Message> {
 export interface Success<T> extends Partial<Worded<string>> {
   success: true;
   data?: T;
+  /** The record that the message names, while it is there. */
+  record?: NamedRecord;
+}
+
+/** What a record is called in a message, and the path of its page. */
+export interface NamedRecord {
+  name: string;
+  /** Root-relative, without the host's prefix. */
+  path: string;
 }
 
 /** Failure envelope: one sentence, or a sentence per field (422). */
@@ -27,6 +36,8 @@ export type Failure = {
   success: false;
   /** Of a missing right (403): what the reader cannot do and who can allow it, in their language. */
   refusal?: string;
+  /** Of a stale save (409): who saved the version that it would have replaced; left out where that is not known. */
+  saved_by?: Named;
 } & (Worded<string> | Worded<PerField>);
 
 /** The texts of A4 and of the local alerts, once. */

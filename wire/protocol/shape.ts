@@ -25,6 +25,10 @@ export const timeOrNull = () =>
     .nullable()
     .defined();
 
+/** A boolean field of each name, e.g. of what the reader may do. */
+export const flags = <const Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, yes()])) as Record<Name, ReturnType<typeof yes>>;
+
 /** An object with exactly these keys. */
 export const shape = <S extends ObjectShape>(fields: S) => object(fields).required().noUnknown();
 export const shapeOrNull = <S extends ObjectShape>(fields: S) =>
@@ -76,7 +80,14 @@ const locationFields = { id: id(), name: text(), title: text() };
 export const location = () => shape(locationFields);
 export const locationOrNull = () => shapeOrNull(locationFields);
 
-const attachmentFields = { id: id(), value: text(), size: count(), type: text(), icon_url: text(), owner: text() };
+export const attachmentFields = {
+  id: id(),
+  value: text(),
+  size: count(),
+  type: text(),
+  icon_url: text(),
+  owner: text(),
+};
 export const attachment = () => shape(attachmentFields);
 export const attachmentOrNull = () => shapeOrNull(attachmentFields);
 

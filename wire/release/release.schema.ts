@@ -14,9 +14,11 @@ import { entries } from '../protocol/entry';
 import { maxLength, choice, choices, dateTime, file, flag, line, requiredChoice, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
+import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
 import {
   releaseCalls,
+  releaseGroupCalls,
   releaseFilterCalls,
   releaseFilters,
   releaseGroups,
@@ -24,6 +26,7 @@ import {
   releasePlanning,
   releaseSorts,
   releaseTexts,
+  releaseFlags,
 } from './release';
 
 /**
@@ -75,6 +78,7 @@ export const releaseList = s.listOf('releases', {
   is_edit: s.yes(),
   is_delete: s.yes(),
   ...inTrash,
+  ...inSearch,
 });
 /** With `count=true`: the groups. */
 export const releaseCounts = s.shape({ releases: groupCounts() });
@@ -109,43 +113,26 @@ export const releaseView = s.shape({
 });
 export const releaseSaved = s.shape({ id: s.id(), identifier: s.text() });
 
-/** D2 §6, and ours: `release_planning_edit`, and whether the reader may see assets and changes. */
-export const releaseActions = s.shape({
-  release_asset_attach: s.yes(),
-  release_change_attach: s.yes(),
-  release_edit: s.yes(),
-  release_delete: s.yes(),
-  release_completed: s.yes(),
-  check_planning: s.yes(),
-  release_asset_detach: s.yes(),
-  release_change_detach: s.yes(),
-  associated_asset: s.yes(),
-  associated_change: s.yes(),
-  release_planning_edit: s.yes(),
-});
+export const releaseActions = s.shape(s.flags(releaseFlags));
 export const releaseActionsReply = s.shape({ actions: releaseActions });
 
 export const releaseEntries = entries(
   'release',
-  releaseCalls,
+  { ...releaseCalls, ...releaseGroupCalls },
   {
-    list: 'List releases, or count them',
     export: 'Download releases as csv or xlsx',
     exportJob: 'Create a file of many releases behind the page, asked as the download',
-    view: 'Read a release',
-    save: 'Create or edit a release',
-    remove: 'Delete a release: it goes to the trash for 30 days',
-    restore: 'Restore a release from the trash',
     bulkEdit: 'Set fields of many releases, or delete them',
-    actions: 'Read what the reader may do with a release',
-    complete: 'Mark a release completed',
-    log: 'Read the activity log of a release',
-    attachAssets: 'Attach assets to a release',
-    detachAsset: 'Detach an asset from a release',
-    attachChanges: 'Attach changes to a release',
-    detachChange: 'Detach a change from a release',
   },
   {
+    groups: {
+      query: {
+        ...releaseFilters,
+        one: ['filter_id', 'report_id'],
+        words: { group_by: releaseGroups },
+      },
+      reply: releaseCounts,
+    },
     list: {
       query: {
         sorts: releaseSorts,

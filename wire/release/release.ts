@@ -1,3 +1,4 @@
+import type { GroupCount } from '../parts/count';
 import type { InferType } from 'yup';
 import * as shared from '../../texts/compiled/rules/shared';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
@@ -78,6 +79,24 @@ export type ReleaseFilters = Filters<typeof releaseFilters>;
  */
 export const releaseDelays = { redirectAfterCreate: 3000, formLoader: 1000, reload: 500 } as const;
 
+/** D2 §6, and ours: `release_planning_edit`, and whether the reader may see assets and changes. */
+export const releaseFlags = [
+  'release_asset_attach',
+  'release_change_attach',
+  'release_edit',
+  'release_delete',
+  'release_completed',
+  'check_planning',
+  'release_asset_detach',
+  'release_change_detach',
+  'associated_asset',
+  'associated_change',
+  'release_planning_edit',
+] as const;
+
+/** What the log of a release tells besides what every log does. Its sentence is `log.<event>` of texts/, in which `actor` and `noun` are filled, or server/parts/activity/ says it. */
+export type ReleaseActivity = 'completed';
+
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
 
@@ -92,10 +111,16 @@ export const releaseCalls = {
   list: call<{
     query: ListQuery & ReleaseFilters & InTrash & { filter_id?: number; report_id?: number };
     reply: ReleaseList;
-  }>('GET', `${api}/release-list`, { needs: 'view_releases', mayNeed: ['delete_release'], fails: [404] }),
+  }>('GET', `${api}/release-list`, {
+    summary: 'List releases',
+    needs: 'view_releases',
+    mayNeed: ['delete_release'],
+    fails: [404],
+  }),
   export: exportCall<ReleaseFilters & { report_id?: number }>(`${api}/release-export/{format}`, 'view_releases'),
   exportJob: exportJobCall<ReleaseFilters & { report_id?: number }>(`${api}/release-export/{format}`, 'view_releases'),
   view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, {
+    summary: 'Read a release',
     needs: 'view_releases',
     versioned: true,
   }),
@@ -104,6 +129,7 @@ export const releaseCalls = {
    * release to that change.
    */
   save: call<{ body: ReleaseForm; reply: { id: number; identifier: string } }>('POST', `${api}/release`, {
+    summary: 'Create or edit a release',
     needs: 'view_releases',
     mayNeed: [
       'create_release',
@@ -117,40 +143,62 @@ export const releaseCalls = {
     multipart: true,
     versioned: true,
   }),
-  remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release' }),
-  restore: call<Id>('POST', `${api}/release-restore/{id}`, { needs: 'delete_release' }),
+  remove: call<Id>('DELETE', `${api}/release/{id}`, {
+    summary: 'Delete a release: it goes to the trash for 30 days',
+    needs: 'delete_release',
+  }),
+  restore: call<Id>('POST', `${api}/release-restore/{id}`, {
+    summary: 'Restore a release from the trash',
+    needs: 'delete_release',
+  }),
   bulkEdit: bulkCall<ReleaseBulkField>('release', 'view_releases', [
     'edit_release',
     'delete_release',
     'complete_release',
   ]),
   actions: call<Id & { reply: { actions: ReleaseActions } }>('GET', `${api}/release-action/{id}`, {
+    summary: 'Read what the reader may do with a release',
     needs: 'view_releases',
   }),
   complete: call<Id>('POST', `${api}/complete-release/{id}`, {
+    summary: 'Mark a release completed',
     needs: 'complete_release',
   }),
   log: call<Id & { query: ActivityQuery; reply: { release_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/release-activitylog/{id}`,
-    { needs: 'view_releases', aliases: [`${api}/release-log/{id}`] },
+    { summary: 'Read the activity log of a release', needs: 'view_releases', aliases: [`${api}/release-log/{id}`] },
   ),
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/release/attach-assets/{id}`, {
+    summary: 'Attach assets to a release',
     needs: ['attach_release', 'attach_asset'],
   }),
   detachAsset: call<{ params: { releaseId: number; id: number } }>(
     'DELETE',
     `${api}/release/detach-asset/{releaseId}/{id}`,
-    { needs: 'detach_release' },
+    { summary: 'Detach an asset from a release', needs: 'detach_release' },
   ),
   attachChanges: call<Id & { body: { change_ids: number[] } }>('POST', `${api}/release/attach-change/{id}`, {
+    summary: 'Attach changes to a release',
     needs: 'attach_release',
   }),
   detachChange: call<{ params: { releaseId: number; id: number } }>(
     'DELETE',
     `${api}/release/detach-change/{releaseId}/{id}`,
-    { needs: 'detach_release' },
+    { summary: 'Detach a change from a release', needs: 'detach_release' },
   ),
+};
+
+/** The groups of a list by itself, which the list returns with `count=true`. */
+export const releaseGroupCalls = {
+  groups: call<{
+    query: ListQuery & ReleaseFilters & { filter_id?: number; report_id?: number; group_by?: string };
+    reply: { releases: GroupCount[] };
+  }>('GET', '/service-desk/api/release-groups', {
+    summary: 'List groups of releases and how many are in each',
+    needs: 'view_releases',
+    fails: [404],
+  }),
 };
 
 /** The same call with `count=true`, for a chart. */

@@ -61,7 +61,7 @@ const must = { optional: false };
 
 const requester: RuleField[] = [
   text('requester.name', 'Requester: name'),
-  text('requester.email', 'Requester: e-mail'),
+  text('requester.email', 'Requester: email'),
   select('requester.organization_id', 'Requester: organization', 'organizations'),
   select('requester.department_id', 'Requester: department', 'departments'),
 ];

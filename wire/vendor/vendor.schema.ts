@@ -7,6 +7,7 @@ import { entries } from '../protocol/entry';
 import { maxLength, choice, flag, line, lines, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
+import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
 import { vendorCalls, vendorContractSorts, vendorLimits, vendorProductSorts, vendorSorts, vendorTexts } from './vendor';
 import { vendorRow } from './vendor.rows';
@@ -24,7 +25,14 @@ export const vendorForm = object({
   version: version(),
 });
 
-const listRow = { ...vendorRow, created_at: s.time(), updated_at: s.time(), is_edit: s.yes(), is_delete: s.yes() };
+const listRow = {
+  ...vendorRow,
+  created_at: s.time(),
+  updated_at: s.time(),
+  is_edit: s.yes(),
+  is_delete: s.yes(),
+  ...inSearch,
+};
 
 /** The rows stand under both keys (X33, E1). */
 export const vendorList = s.shape({ data: s.rows(listRow), vendors: s.rows(listRow), total: s.count() });

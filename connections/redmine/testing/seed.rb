@@ -1,5 +1,7 @@
 # An empty Redmine with a project, a group of agents, a client and the account of the adapter. SEED is JSON.
 seed = JSON.parse(ENV.fetch('SEED'))
+# A second administrator is announced to the first: not by another thread, which SQLite would keep waiting.
+ActiveJob::Base.queue_adapter = :inline
 # Nothing of it has to survive a power cut.
 ActiveRecord::Base.connection.execute('PRAGMA synchronous = OFF')
 ActiveRecord::Migration.verbose = false
@@ -18,11 +20,11 @@ def account(login:, name:, email:, password:, admin: false)
   user
 end
 
-people = seed['people'].to_h { |kind, one| [kind, account(**one.symbolize_keys, password: seed['password'])] }
+people = seed['people'].to_h { |kind, one| [kind, account(**one.symbolize_keys, password: seed['password'], admin: kind == 'administrator')] }
 agents = Group.create!(lastname: 'Agents')
 agents.users << people['agent'] << people['approver'] << people['limited']
 role = ->(name) { Role.find_by!(name: name) }
-{ 'Support' => %w[agent approver], 'Hall' => %w[limited] }.each do |name, members|
+{ 'Support' => %w[agent approver], 'Hall' => %w[agent limited] }.each do |name, members|
   project = Project.create!(name: name, identifier: name.downcase, is_public: false, trackers: Tracker.all.to_a)
   members.each { |member| Member.create!(principal: people[member], project: project, roles: [role['Manager']]) }
   Member.create!(principal: people['client'], project: project, roles: [role['Reporter']])

@@ -58,6 +58,7 @@ while (1) {
     $host->{cookie} = $headers{cookie};
     my ($status, $text) = $place eq 'test' ? (200, $host->test)
         : $place eq 'slots' ? (200, $host->slot('ticket.actions', 'ticket-id' => '4"2') . $host->slot('ticket.problem'))
+        : $place eq 'form' ? (200, $host->form('<b>'))
         : $place eq 'back' ? (200, $host->back($query =~ s/\Aback=//r =~ s/%([0-9a-f]{2})/chr hex $1/gier))
         : $host->respond($place, method => $method, target => $target, body => $body,
             time => $headers{'x-service-desk-time'}, signature => $headers{'x-service-desk-signature'});

@@ -9,6 +9,11 @@ export const selfServed: HostPage = {
   folder: 'self-served',
   place: 'e2e/conformance',
   scripts: (nonce) => `'nonce-${nonce}'`,
-  files: { 'static/host-shim.js': 'dist/bundle/host-shim.js' },
+  // Of the strict one, beside what it does by itself.
+  files: {
+    'static/host-shim.js': 'dist/bundle/host-shim.js',
+    'page.css': 'e2e/hosts/strict/page.css',
+    'strict.js': 'e2e/hosts/strict/page.js',
+  },
   adapter: (url) => ({ ...strict.adapter(url), name: 'Self-served page' }),
 };

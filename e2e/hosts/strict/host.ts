@@ -2,7 +2,7 @@ import type { HostPage } from '../host-page';
 
 /**
  * Printed by a server: scripts by nonce only, 10 px root font, a dialog that traps the focus, both directions of
- * writing.
+ * writing, and functions of its own under names of the browser's (own-functions.js).
  */
 export const strict: HostPage = {
   folder: 'strict',

@@ -5,6 +5,7 @@ import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
 import { hideAddress } from '../../shared/field-rights';
 import { byIds, list, type ListDefinition } from '../../shared/list';
+import { numberLike } from '../../shared/list.search';
 import { readText } from '../../shared/list.params';
 import { named, peopleLike, person, personName } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
@@ -23,7 +24,7 @@ const tickets = (actor: Actor): ListDefinition => ({
   defaultOrder: 'desc',
   filters: { status_ids: byIds(sql`t.status_id`), requester_ids: byIds(sql`t.requester_id`) },
   search: (pattern) =>
-    sql`(t.subject ilike ${pattern} or t.ticket_number ilike ${pattern} or t.requester_id = any(array(${peopleLike(pattern, actor)})))`,
+    sql`(search_fold(t.subject) like ${pattern} or ${numberLike(sql`t.ticket_number`, pattern)} or t.requester_id = any(array(${peopleLike(pattern, actor)})))`,
   row: ticketRow(actor.time_zone),
 });
 
@@ -32,7 +33,7 @@ const people: ListDefinition = {
   sorts: { name: personName(sql`t.id`) },
   defaultOrder: 'asc',
   filters: { organization_ids: byIds(sql`t.organization_id`), department_ids: byIds(sql`t.department_id`) },
-  search: (pattern) => sql`(t.full_name ilike ${pattern} or t.email ilike ${pattern})`,
+  search: (pattern) => sql`(search_fold(t.full_name) like ${pattern} or search_fold(t.email) like ${pattern})`,
   row: sql`t.id, ${personName(sql`t.id`)} as name, ${personName(sql`t.id`)} as full_name, t.email, t.role, ${named('help_desk.organizations', sql`t.organization_id`)} as organization`,
 };
 
@@ -41,7 +42,7 @@ const organizations: ListDefinition = {
   sorts: { name: sql`t.name` },
   defaultOrder: 'asc',
   filters: {},
-  search: (pattern) => sql`t.name ilike ${pattern}`,
+  search: (pattern) => sql`search_fold(t.name) like ${pattern}`,
   row: sql`t.id, t.name, (select count(*) from help_desk.users u where u.organization_id = t.id) as people`,
 };
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { anywhere } from '../../shared/list';
+import { numberLike } from '../../shared/list.search';
 import { say } from '../../shared/sentence';
 import type { HostKind, HostPage, HostPerson, HostRows } from '../connected/host';
 import * as hostSentences from '../../../texts/compiled/server/host';
@@ -33,7 +34,7 @@ const sources: Record<HostKind, RowSource> = {
       coalesce((select json_agg(m.team_id::text order by m.team_id) from help_desk.team_members m where m.user_id = t.id), '[]') as teams,
       t.time_zone, nullif(t.locale, '') as locale, t.profile_pic as picture`,
     changed: sql`t.updated_at`,
-    found: (pattern) => sql`(t.full_name ilike ${pattern} or t.email ilike ${pattern})`,
+    found: (pattern) => sql`(search_fold(t.full_name) like ${pattern} or search_fold(t.email) like ${pattern})`,
   },
   organizations: { table: 'organizations', row: group('manager_id') },
   departments: { table: 'departments', row: group('manager_id') },
@@ -48,7 +49,7 @@ const sources: Record<HostKind, RowSource> = {
       ${text('team_id')} as team, ${text('status_id')} as status, ${text('priority_id')} as priority, ${text('type_id')} as type,
       ${text('department_id')} as department, ${time('created_at')} as created_at, ${time('updated_at')} as updated_at`,
     changed: sql`t.updated_at`,
-    found: (pattern) => sql`(t.subject ilike ${pattern} or t.ticket_number ilike ${pattern})`,
+    found: (pattern) => sql`(search_fold(t.subject) like ${pattern} or ${numberLike(sql`t.ticket_number`, pattern)})`,
   },
 };
 

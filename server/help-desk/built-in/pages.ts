@@ -11,6 +11,10 @@ import type { App } from '../../shared/services';
 import { deskEntries } from './desk.calls';
 import { findTicket, listStatuses } from './desk.queries';
 import { isData, sendPage, showOrSayOutage, wantsPage } from '../page';
+import { menuOf } from '../menu';
+import type { Demo } from '../../seed';
+import { demoOf, offeredAccounts, offeredTries } from './demo.pages';
+import { sendMail } from './mail.page';
 import { pageLanguage, shells } from './shell';
 
 interface Page {
@@ -23,6 +27,8 @@ interface Page {
   needs?: 'agent' | 'admin';
   /** What its script shows first is printed with it, so that nothing moves once it is there. */
   data?: (db: Db, actor: Actor, id: number) => Promise<object>;
+  /** The same, of the demo; without one there is nothing. `email` is the reader's, empty while nobody is signed in. */
+  demo?: (db: Db, demo: Demo, email: string) => Promise<object>;
 }
 
 const ticketAndStatuses = async (db: Db, actor: Actor, id: number) => ({
@@ -31,9 +37,8 @@ const ticketAndStatuses = async (db: Db, actor: Actor, id: number) => ({
 });
 
 const pages: readonly Page[] = [
-  { path: '/', file: 'tickets', title: 'Tickets' },
   { path: '/tickets', file: 'tickets', title: 'Tickets' },
-  { path: '/login', file: 'login', title: 'Sign in', public: true },
+  { path: '/login', file: 'login', title: 'Sign in', public: true, demo: offeredAccounts },
   { path: '/not-found', file: 'not-found', title: 'Not found', public: true },
   { path: '/thread/:id', file: 'thread', title: 'Ticket', data: ticketAndStatuses },
   { path: '/people', file: 'people', title: 'People', needs: 'agent' },
@@ -44,18 +49,28 @@ const pages: readonly Page[] = [
   { path: '/admin/department/:id', file: 'department', title: 'Department', needs: 'agent' },
   { path: '/admin/agents', file: 'agents', title: 'Agents', needs: 'admin' },
   { path: '/admin/agents/:id/permissions', file: 'agent-permissions', title: 'Permissions', needs: 'admin' },
-  { path: '/admin/form-groups', file: 'form-groups', title: 'Form groups', needs: 'agent' },
-  { path: '/admin/workflows', file: 'workflows', title: 'Workflows', needs: 'agent' },
-  { path: '/admin/listeners', file: 'listeners', title: 'Listeners', needs: 'agent' },
   { path: '/outbox', file: 'outbox', title: 'Outbox', needs: 'admin' },
   { path: '/service-desk', file: 'service-desk', title: 'Service desk' },
   { path: '/service-desk/*', file: 'service-desk', title: 'Service desk' },
   { path: '/service-desk/contract-approval/*', file: 'approval', title: 'Approval', public: true },
   { path: '/service-desk/change-approval/*', file: 'approval', title: 'Approval', public: true },
   { path: '/change-approval/*', file: 'approval', title: 'Approval', public: true },
+  { path: '/demo/automation.html', file: 'automation', title: 'Forms and rules', needs: 'agent' },
   { path: '/demo/plain.html', file: 'plain', title: 'Plain page' },
   { path: '/demo/debug.html', file: 'debug', title: 'Debug' },
 ];
+
+/** The first page: with a demo what it is and what to try. */
+const home: Page = { path: '/', file: 'home', title: 'Welcome', demo: offeredTries };
+const homeWithoutDemo: Page = { path: '/', file: 'tickets', title: 'Tickets' };
+
+/** Pages that moved: all settings are one place. */
+const moved = {
+  '/admin': '/service-desk/admin',
+  '/admin/form-groups': '/service-desk/form-group/asset',
+  '/admin/workflows': '/service-desk/workflow',
+  '/admin/listeners': '/service-desk/listener',
+};
 
 /** The pages of the help-desk that we ship. `dist` holds `demo/`; The bundle is served already. */
 export async function serveDeskPages(app: App, dist: string): Promise<void> {
@@ -71,6 +86,7 @@ export async function serveDeskPages(app: App, dist: string): Promise<void> {
     });
   });
 
+  const demo = await demoOf(app.services, dist);
   const shell = shells(path.join(dist, 'demo/pages'));
   const show = (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) =>
     showOrSayOutage(
@@ -91,7 +107,11 @@ export async function serveDeskPages(app: App, dist: string): Promise<void> {
     const role = session?.person.role;
     const allowed = !page.needs || role === 'admin' || role === page.needs;
     if (!allowed) return sendPage(reply, shell({ file: 'not-found', title: 'Not found' }, request, session, main));
-    return sendPage(reply, shell({ ...page, data: await dataOf(page, request) }, request, session, main));
+    const data = page.demo
+      ? demo && (await page.demo(app.services.db, demo, session?.person.email ?? ''))
+      : await dataOf(page, request);
+    const mayOpen = session && (await menuOf(app.services.db, session.person));
+    return sendPage(reply, shell({ ...page, data, mayOpen }, request, session, main));
   };
   /** `null` if the page has none, or not for this reader: then its script asks and says why. */
   const dataOf = async ({ data }: Omit<Page, 'path'>, request: FastifyRequest) => {
@@ -104,10 +124,14 @@ export async function serveDeskPages(app: App, dist: string): Promise<void> {
     });
   };
 
-  for (const page of pages)
+  for (const page of [demo ? home : homeWithoutDemo, ...pages])
     app.get(page.path, (request, reply) =>
       isData(request.url) ? missing(request, reply) : show(request, reply, page),
     );
+
+  for (const [from, to] of Object.entries(moved)) app.get(from, (_request, reply) => reply.redirect(to));
+
+  app.get<{ Params: { id: string } }>('/outbox/:id', (request, reply) => sendMail(app, request, reply));
 
   /** Shows what a form of the plain page has sent, to prove that the browser submitted the fields itself. */
   const submitted = (request: FastifyRequest, reply: FastifyReply) => {

@@ -43,7 +43,7 @@ test('a wrong password, an unknown account and a deactivated one get the same an
     ['gone@example.test', 'correct horse'],
   ] as const) {
     const response = await login(email, password);
-    expect([response.status, response.message]).toEqual([401, 'The e-mail address or the password is wrong.']);
+    expect([response.status, response.message]).toEqual([401, 'The email address or the password is wrong.']);
   }
 });
 

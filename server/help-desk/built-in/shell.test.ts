@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { demoAccounts } from '../../../demo/accounts';
 import { languages } from '../../../texts/compiled/languages';
 import { shells } from './shell';
 
@@ -12,10 +13,13 @@ const textOf = (folder: string, ending: string): string =>
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n');
 const html = textOf(pages, '.html');
-const scripts = textOf(demo, '.ts') + readFileSync(path.join(__dirname, 'pages.ts'), 'utf8');
+const read = (file: string): string => readFileSync(path.join(__dirname, file), 'utf8');
+const scripts = textOf(demo, '.ts') + read('pages.ts');
 
 const printed = [...html.matchAll(/\[\[(.+?)\]\]/g)].map(([, word]) => word!);
 const scripted = [...scripts.matchAll(/\bt\('(.+?)'\)/g)].map(([, word]) => word!);
+/** What the sign-in page says of the demo's accounts. */
+const accountWords = demoAccounts.flatMap(({ title, about }) => [title, about]);
 
 const shell = shells(pages);
 const pageIn = (desk_lang: string): string =>
@@ -30,8 +34,10 @@ test.each(languages.filter((language) => language !== 'en'))(
   (language) => {
     const words = JSON.parse(readFileSync(path.join(pages, `${language}.json`), 'utf8')) as Record<string, string>;
     const keys = Object.keys(words);
-    expect([...printed, ...scripted].filter((word) => !keys.includes(word))).toEqual([]);
-    expect(keys.filter((word) => !html.includes(word) && !scripts.includes(word))).toEqual([]);
+    expect([...printed, ...scripted, ...accountWords].filter((word) => !keys.includes(word))).toEqual([]);
+    expect(
+      keys.filter((word) => !html.includes(word) && !scripts.includes(word) && !accountWords.includes(word)),
+    ).toEqual([]);
   },
 );
 
@@ -52,5 +58,17 @@ test('the select has each language by its own name', () => {
     ['en', 'English'],
     ['ar', 'العربية'],
     ['de', 'Deutsch'],
+  ]);
+});
+
+test('a menu has the pages of the service desk that the reader may open', () => {
+  const mayOpen = (path: string): boolean => ['changes', 'assets/list'].includes(path);
+  const request = { cookies: {}, params: {}, query: {} } as unknown as FastifyRequest;
+  const { html: printedPage } = shell({ file: 'service-desk', title: 'Service desk', mayOpen }, request, null);
+  const menu = printedPage.slice(printedPage.indexOf('class="menu"'));
+  expect([...menu.matchAll(/<a href="\/service-desk\/?([^"]*)"/g)].map(([, path]) => path)).toEqual([
+    '',
+    'changes',
+    'assets/list',
   ]);
 });

@@ -4,7 +4,11 @@ import path from 'node:path';
 import { type Language, languages, rightToLeft } from '../../../texts/compiled/languages';
 import { escapeHtml } from '../../shared/html';
 import type { Identity } from '../help-desk';
+import type { MayOpen } from '../menu';
 import { newNonce, type Printed } from '../page';
+
+/** Links of menus to pages of the service desk, a line each. */
+const ourPages = /^ *<a href="\/service-desk\/([^"]+)" data-menu.*<\/a>\n/gm;
 
 type Dictionary = Record<string, string>;
 
@@ -30,7 +34,7 @@ export function shells(folder: string) {
     files.get(name) ?? files.set(name, readFileSync(path.join(folder, name), 'utf8')).get(name)!;
 
   return function shell(
-    page: { file: string; title: string; data?: object | null },
+    page: { file: string; title: string; data?: object | null; mayOpen?: MayOpen | null },
     request: FastifyRequest,
     session: Identity | null,
     main = '',
@@ -65,6 +69,7 @@ export function shells(folder: string) {
     return {
       nonce,
       html: html
+        .replace(ourPages, (link, path: string) => (!page.mayOpen || page.mayOpen(path) ? link : ''))
         .replace(/\[\[(.+?)\]\]/g, (_, word: string) => words[word] ?? word)
         .replace(/__([A-Z]+)__/g, (whole, name: string) => values[name] ?? whole),
     };

@@ -74,7 +74,7 @@ describe('a life cycle', () => {
 
 describe('who may see a ticket', () => {
   const about =
-    /agent and a client those come|does not know may see|client does not see|are decided within|says the same|may see a ticket is told/;
+    /of the tickets that were named|may see a ticket|client does not see|tickets are decided within|what somebody may see says the same/;
   const asked = (fault: Partial<Answers>, titles = about) => tried(fault, titles, { maySee: 'http' });
 
   test('a host that says it as it should passes', async () => {
@@ -108,6 +108,51 @@ describe('who may see a ticket', () => {
       'says another thing in its list',
       { visibleTo: (_person, tickets) => tickets.map(({ id }) => id), visible: () => [] },
       /In the list of agent:1 there are tickets that they may not see/,
+    ],
+    ['is told without a signature', { isSigned: () => true }, /not 401/],
+  ])(
+    'a host that %s is found out',
+    async (_name, fault, reason) => {
+      const reasons = failuresOf(await asked(fault)).map((failure) => failure.reason);
+      expect(reasons.join('\n')).toMatch(reason);
+    },
+    60_000,
+  );
+});
+
+describe('who may see people', () => {
+  const about = /of the people that|may see people|people are decided|people whom somebody/;
+  const asked = (fault: Partial<Answers>, peopleVisible: 'http' | 'everyone' = 'http') =>
+    tried(fault, about, { peopleVisible });
+
+  test('a host that says it as it should passes; one that need not say it is not tried', async () => {
+    const { results } = await asked({});
+    expect(results.map(({ title, passed, reason }) => passed || `${title}: ${reason}`)).toEqual([
+      true,
+      true,
+      true,
+      // It has no list.
+      'The list of the people whom somebody may see says the same: The help-desk does not list what somebody may see, or it is very much.',
+      true,
+    ]);
+    expect((await asked({}, 'everyone')).results.every(({ skipped }) => skipped)).toBe(true);
+  });
+
+  test.each<[string, Partial<Answers>, RegExp]>([
+    [
+      'names others',
+      { visiblePeople: () => ['client:nobody'] },
+      /agent:1 there came people that were not asked for: client:nobody/,
+    ],
+    [
+      'names those of another question',
+      { visiblePeople: (_person, _asked, people) => people.map((row) => `${row.kind}:${row.id}`) },
+      /Asked for \S+ alone, for agent:1 there came/,
+    ],
+    [
+      'lets anybody see',
+      { visiblePeople: (_person, asked) => asked.map((row) => `${row.kind}:${row.id}`) },
+      /For agent:no-such-person, who does not exist, there came/,
     ],
     ['is told without a signature', { isSigned: () => true }, /not 401/],
   ])(

@@ -81,6 +81,12 @@ test.each(there)(
       'people: each department is one of the departments',
       'people: by SQL they come with what they are searched by, name',
       'tickets: by SQL they come with what they are searched by, number and subject',
+      // The example lets everybody see everybody.
+      'For an agent and a client those come that they may see, of the people that were named and no others',
+      'Nobody whom the help-desk does not know may see people',
+      '1000 people are decided within 2 seconds',
+      'The list of the people whom somebody may see says the same',
+      'Who may see people is told to nobody without a signature',
     ]);
     const { replies } = JSON.parse(await readFile(store, 'utf8')) as { replies: unknown[] };
     expect(replies).toMatchObject([

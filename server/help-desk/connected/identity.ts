@@ -36,6 +36,8 @@ interface Options {
   find: (ref: Ref) => Promise<number | null>;
   /** Milliseconds that only grow. */
   clock?: () => number;
+  /** Gets what the host says of a person by the road `who`, as it came. */
+  seen?: (json: unknown) => void;
 }
 
 type Identifying = Pick<HelpDesk, 'identify' | 'identifyAll' | 'takeToken' | 'endSession'>;
@@ -46,12 +48,12 @@ type Identifying = Pick<HelpDesk, 'identify' | 'identifyAll' | 'takeToken' | 'en
  */
 export function identityBy(
   connection: Connection,
-  { db: ours, find, clock = () => performance.now() }: Options,
+  { db: ours, find, clock = () => performance.now(), seen = () => undefined }: Options,
 ): Identifying {
   const sessions = sessionsIn(hostSessionCookie);
   const csrf = csrfTokens();
   const stored = (person: Parameters<typeof storePerson>[1]) => storePerson(ours, person, connection.firstAdmin);
-  const who = whoRoad({ connection, stored, ownCookie: hostSessionCookie, clock });
+  const who = whoRoad({ connection, stored, ownCookie: hostSessionCookie, clock, seen });
   const proxy = proxyRoad(connection, clock);
   const token = tokenRoad(connection);
   const bearers = kept<{ id: number; name: string; ends: number }>({

@@ -10,6 +10,7 @@ import { identityBy } from './identity';
 import { hostPages } from './pages';
 import { sightSource } from './may-see';
 import { mirrorOf } from './mirror';
+import { plugInWatch } from './plug-in';
 import { sightIn } from './sight';
 import { asOf } from './mirror.state';
 import { type Ref, refText } from './refs';
@@ -45,10 +46,11 @@ export function connectHelpDesk(
   };
   const seen = sightSource('tickets', connection);
   const people = sightSource('people', connection);
+  const plugIn = plugInWatch(connection.name, (line) => warn?.(line));
   const statuses = statusesIn(connection, { clock: options.clock });
   const find = async (ref: Ref): Promise<number | null> => (await mirror.find([ref])).get(refText(ref)) ?? null;
   return {
-    ...identityBy(connection, { db, find, clock }),
+    ...identityBy(connection, { db, find, clock, seen: plugIn.seen }),
     async start() {
       await writeRights(db, connection.rights);
       await mirror.start();
@@ -91,6 +93,9 @@ export function connectHelpDesk(
       },
       get clock() {
         return mirror.clock();
+      },
+      get plugIn() {
+        return plugIn.state;
       },
     },
     sight: seen && sightIn('tickets', seen, options),

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +9,8 @@ import { allCalls } from '../../../wire/calls';
 import type { LiveEvent } from '../../../wire/parts/live';
 import { pathOf } from '../../../wire/protocol/call';
 import { type PermissionKey, permissionGroups } from '../../../wire/protocol/permission';
+import { customFieldName } from '../../../wire/parts/form';
+import { runImport } from '../../import';
 import { set, when } from '../../rule/rule.testing';
 import { announce } from '../../shared/live';
 import { inTransaction } from '../../shared/transaction';
@@ -19,12 +20,15 @@ import {
   makeAgent,
   makeAsset,
   makeChange,
+  makeCustomField,
   makeOrganization,
   makeProblem,
   makeTicket,
   makeUser,
 } from '../../testing/factories';
-import { connectionWith } from '../../testing/little-host';
+import { detailsOf, trackingOf, upload } from '../../testing/import-file';
+import { makeImport } from '../../testing/imports';
+import { connectionWith, littleHost } from '../../testing/little-host';
 import { startServer } from '../../testing/server';
 import { until } from '../../testing/until';
 import { ourHelpDesk } from '../built-in/our-help-desk';
@@ -72,23 +76,12 @@ async function startHost(): Promise<Host> {
     const seen = host.shows.get(person) ?? [];
     return { status: 200, body: JSON.stringify({ ids: ids.filter((id) => seen.includes(id)) }) };
   };
-  const server = createServer((request, response) => {
+  const little = await littleHost();
+  little.instead = (request, response) =>
     void received(request).then((reply) => {
       if (reply !== 'hang') response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
     });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const host: Host = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    shows: new Map(),
-    asked: [],
-    instead: null,
-    close: () =>
-      new Promise((closed) => {
-        server.closeAllConnections();
-        server.close(() => closed());
-      }),
-  };
+  const host: Host = { url: `${little.url}/api`, shows: new Map(), asked: [], instead: null, close: little.close };
   return host;
 }
 
@@ -144,10 +137,28 @@ async function serverWith(way: Way, show: (person: string, tickets: string[]) =>
       .values({ change_id: change.id, ticket_id: id, type: 'ticket_initiated_change' })
       .execute();
   }
+  const fields = { asset: 0, change: 0 };
+  for (const [module, owner_type, owner_id] of [
+    ['asset', 'sd_assets', asset.id],
+    ['change', 'sd_changes', change.id],
+  ] as const) {
+    fields[module] = (
+      await makeCustomField(db, { module, label: 'Came from', kind: 'select', lookup: 'tickets', multiple: true })
+    ).id;
+    await db
+      .insertInto('custom_field_values')
+      .values(
+        [seen, ticket].map(({ id }, position) => ({
+          ...{ owner_type, owner_id, position },
+          ...{ field_id: fields[module], value: String(id) },
+        })),
+      )
+      .execute();
+  }
   await db.insertInto('problem_assets').values({ problem_id: problem.id, asset_id: asset.id }).execute();
   await db.insertInto('change_assets').values({ change_id: change.id, asset_id: asset.id }).execute();
   const world = {
-    ...{ server, seen, ticket, free, problem, change, asset },
+    ...{ server, seen, ticket, free, problem, change, asset, fields },
     admin: await signIn(server, adminPerson),
     agent: await signIn(server, agentPerson),
     agentId: agentPerson.id,
@@ -226,6 +237,7 @@ async function naming(
       `?asset_ids[]=${asset.id}&direction=affected`,
       `?change_id=${change.id}`,
       `?search-query=the`,
+      `?config=true`,
       `?category=change&scenario=create&ticket_id=${one.id}`,
       `?kind=ticket-reply&record_id=${one.id}`,
     ];
@@ -249,10 +261,16 @@ async function naming(
 
 /** The calls that name a ticket to whom the help-desk shows it. */
 const roads = [
+  'asset.edit',
+  'asset.list',
   'asset.log',
   'asset.tickets',
+  'asset.view',
+  'change.edit',
+  'change.list',
   'change.log',
   'change.tickets',
+  'change.view',
   'form.render',
   'lookup.lookup',
   'problem.draft',
@@ -316,6 +334,18 @@ async function startStatements() {
   };
 }
 
+/** An import of the limited agent, whose cells name tickets. */
+async function importOf({ server, agentId, fields }: World, cells: string[]) {
+  const made = await makeImport(server.db, {
+    ...{ user: { id: agentId }, headers: ['Name', 'Came from'] },
+    fields: ['name', customFieldName(fields.asset)],
+    rows: cells.map((cell, row) => [`Row ${row}`, cell]),
+  });
+  const { sight, peopleSight } = server.app.services.helpDesk;
+  const runner = { db: server.db, now: () => new Date(), address: 'http://desk.test', sight, peopleSight };
+  return { id: made.id, run: () => runImport(runner, made, 600_000) };
+}
+
 /** Runs the tests with a help-desk that is asked in this way. */
 function asked(by: 'http' | 'sql', tests: (at: () => { world: World; host: Host }) => void): void {
   describe(`a help-desk that is asked by ${by}`, () => {
@@ -340,21 +370,32 @@ function asked(by: 'http' | 'sql', tests: (at: () => { world: World; host: Host 
   });
 }
 
+/** Every call that reads, on all its paths and by all its filters: the more calls, the longer. */
+const everyRoad = 240_000;
+
 for (const by of ['http', 'sql'] as const)
   asked(by, (at) => {
     // Every call is tried where it is asked by HTTP, then those that name tickets.
     const among = by === 'http' ? undefined : roads;
 
-    test('who sees every ticket reads it on these roads', async () => {
-      expect((await naming(at().world, at().world.admin, among)).of_unseen).toEqual(roads);
-    });
+    test(
+      'who sees every ticket reads it on these roads',
+      async () => {
+        expect((await naming(at().world, at().world.admin, among)).of_unseen).toEqual(roads);
+      },
+      everyRoad,
+    );
 
-    test('who sees one of them reads that one there, and no word of the others anywhere', async () => {
-      const found = await naming(at().world, at().world.agent, among);
-      expect(found.of_unseen).toEqual([]);
-      // In the log of the asset only another one is named.
-      expect(found.of_seen).toEqual(roads.filter((road) => road !== 'asset.log'));
-    });
+    test(
+      'who sees one of them reads that one there, and no word of the others anywhere',
+      async () => {
+        const found = await naming(at().world, at().world.agent, among);
+        expect(found.of_unseen).toEqual([]);
+        // In the log of the asset only another one is named.
+        expect(found.of_seen).toEqual(roads.filter((road) => road !== 'asset.log'));
+      },
+      everyRoad,
+    );
 
     test('lists and counts are of what is seen; logs say that there was another', async () => {
       const { agent, problem, change, asset, seen } = at().world;
@@ -373,6 +414,66 @@ for (const by of ['http', 'sql'] as const)
       const assets = await plain(`/asset-log/${asset.id}`);
       expect(assets).toContain('attached this asset to a ticket you may not see');
       expect(assets).toContain('detached this asset from a ticket you may not see');
+    });
+
+    test('custom fields name the tickets that are seen; of another they say so, and take none', async () => {
+      const { agent, asset, change, fields, seen, ticket, free } = at().world;
+      const told = [`About the ${shown}`, 'a ticket you may not see'];
+      const chosen = [seen, ticket].map(({ id }, at) => ({ id, name: told[at] }));
+      const read = async (path: string) => JSON.stringify((await agent.get(path)).data);
+      for (const path of [`${api}/asset/${asset.id}`, `${api}/change/${change.id}`])
+        expect([path, await read(path)]).toEqual([path, expect.stringContaining(JSON.stringify(chosen))]);
+      for (const [path, field] of [
+        [`${api}/asset-list?config=true`, fields.asset],
+        [`${api}/change-list?config=true`, fields.change],
+      ] as const)
+        expect([path, await read(path)]).toEqual([
+          path,
+          expect.stringContaining(JSON.stringify({ id: field, texts: told })),
+        ]);
+      const saved = (values: number[]) =>
+        agent.post(`${api}/asset`, {
+          id: asset.id,
+          name: asset.name,
+          custom_fields: { [`f${fields.asset}`]: values },
+        });
+      expect(await saved([seen.id, free.id])).toMatchObject({
+        status: 422,
+        message: { [`custom_fields.f${fields.asset}`]: 'This choice does not exist any more.' },
+      });
+    });
+
+    test('an import finds only what is seen, and names nothing else', async () => {
+      const { agent, fields } = at().world;
+      const uuid = customFieldName(fields.asset);
+      const cells = [`About the ${shown}`, `About the ${secret}`, `Also the ${secret.slice(0, -1)}`];
+      const file = ['Name;Came from', ...cells.map((cell, row) => `${by} ${row};${cell}`)].join('\n');
+      const { columns_to_import } = await detailsOf(agent, await upload(agent, file), 1);
+      expect(columns_to_import.find((column) => column.uuid === uuid)?.values).toMatchObject([
+        { value: cells[0], match: { name: `About the ${shown}` } },
+        { value: cells[1], match: null, near: [{ name: `About the ${shown}` }] },
+        { value: cells[2], match: null, near: [] },
+      ]);
+
+      const made = await importOf(at().world, cells);
+      await made.run();
+      expect(await trackingOf(agent, made.id)).toMatchObject({ totalCreated: 1, totalFailed: 2 });
+    });
+
+    test('a file names the tickets of custom fields that are seen, of another that there is one', async () => {
+      const { agent, asset, change, fields, server } = at().world;
+      for (const [path, field, name] of [
+        ['export', fields.asset, asset.name],
+        ['change-export', fields.change, change.subject],
+      ] as const) {
+        const address = `${api}/${path}/csv?columns=${path === 'export' ? 'name' : 'subject'},custom_${field}`;
+        const file = await (await fetch(server.url + address, { headers: agent.headers })).text();
+        expect([path, file]).toEqual([
+          path,
+          expect.stringContaining(`${name},"About the ${shown}, a ticket you may not see"`),
+        ]);
+        expect(file).not.toContain(secret);
+      }
     });
 
     test('acting on another is refused as on one that does not exist', async () => {
@@ -429,7 +530,8 @@ asked('http', (at) => {
     at().host.asked = [];
   });
 
-  const unknown = 'The help-desk does not say now which tickets you may see, so none is shown. Try again in a moment.';
+  const unknown =
+    'The help-desk cannot confirm at the moment which tickets you may see, so none are shown. Try again in a moment.';
   test.each<[string, Host['instead']]>([
     ['hangs', () => 'hang'],
     ['fails', () => ({ status: 500, body: '{}' })],
@@ -453,6 +555,17 @@ asked('http', (at) => {
     expect(JSON.stringify((await agent.get(`${api}/problem-log/${problem.id}`)).data)).toContain(
       '2 tickets you may not see',
     );
+  });
+
+  test('while it cannot say, an import pauses and says why; nothing is half-written', async () => {
+    const { world, host } = at();
+    const made = await importOf(world, [`About the ${shown}`]);
+    host.instead = () => ({ status: 500, body: '' });
+    await made.run();
+    expect(await trackingOf(world.agent, made.id)).toMatchObject({
+      ...{ status: 'paused', done: 0, totalFailed: 0, is_resume: true },
+      error: expect.stringMatching(/^The help-desk cannot confirm at the moment what the uploader may see/),
+    });
   });
 
   test('that names others than it was asked for is not believed in that', async () => {
@@ -545,16 +658,30 @@ asked('http', (at) => {
     const mine = rows.filter((_, i) => i % 60 === 0).map(({ id }) => id);
     const before = host.shows.get(`agent:a${world.agentId}`)!;
     host.shows.set(`agent:a${world.agentId}`, [...before, ...mine.map((id) => `t${id}`)]);
-    const page = async (number: number) =>
+    const page = async (number: number, search = 'Many') =>
       (
         await world.agent.get<{ data: { id: number }[]; total: number }>(
-          `${api}/dependency/tickets?search-query=Many&limit=8&page=${number}`,
+          `${api}/dependency/tickets?search-query=${search}&limit=8&page=${number}`,
         )
       ).data;
+    const idsOf = async (number: number) => (await page(number, '')).data.map(({ id }) => id);
     const [first, second, third] = [await page(1), await page(2), await page(3)];
     const newest = [...mine].sort((a, b) => b - a);
     expect([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).toEqual(newest);
     expect(third.total).toBe(mine.length);
+    // What they were shown before is only a guess: what is new, and what they may see no more, is right at once.
+    const all = [...newest, world.seen.id];
+    expect([await idsOf(1), await idsOf(2)]).toEqual([all.slice(0, 8), all.slice(8, 16)]);
+    const added = await makeTicket(db, { subject: 'Many and new', requester_id: requester.id });
+    await db
+      .insertInto('host_refs')
+      .values({ kind: 'ticket', host_id: `t${added.id}`, id: added.id })
+      .execute();
+    host.shows.get(`agent:a${world.agentId}`)!.push(`t${added.id}`);
+    expect([await idsOf(1), await idsOf(2)]).toEqual([[added.id, ...all.slice(0, 7)], all.slice(7, 15)]);
+    host.shows.set(`agent:a${world.agentId}`, [...before, ...all.slice(3).map((id) => `t${id}`)]);
+    later();
+    expect(await idsOf(1)).toEqual(all.slice(3, 11));
     host.shows.set(`agent:a${world.agentId}`, before);
   });
 });
@@ -588,12 +715,24 @@ describe('a help-desk that limits whom somebody may see', () => {
     expect(await namesFor(`?ids=${world.requester.id}`)).toEqual([world.requester.id]);
   });
 
+  test('what a new problem starts with says nothing of others', async () => {
+    const draftFor = async () =>
+      (await world.agent.get(`${api}/problem-draft?requester_id=${world.requester.id}`)).status;
+    host.shows.set(`agent:a${world.agentId}`, []);
+    clock += 31_000;
+    expect(await draftFor()).toBe(422);
+    host.shows.set(`agent:a${world.agentId}`, [`client:c${world.requester.id}`]);
+    clock += 31_000;
+    expect(await draftFor()).toBe(200);
+  });
+
   test('while it cannot say, nobody is offered', async () => {
     clock += 31_000;
     host.instead = () => ({ status: 500, body: '{}' });
     expect(await world.agent.get(`${api}/dependency/users`)).toMatchObject({
       status: 503,
-      message: 'The help-desk does not say now whom you may see, so nobody is shown. Try again in a moment.',
+      message:
+        'The help-desk cannot confirm at the moment whom you may see, so nobody is shown. Try again in a moment.',
     });
     host.instead = null;
   });

@@ -523,9 +523,9 @@ test('of two processes one follows the host, and the other when that one stops',
   await other.pass();
   expect(host.requested).toEqual([]);
   // Unless somebody asks for it.
-  host.set('tickets', { id: 'T-1', number: '1', subject: 'Asked for', status: 'o' });
+  host.set('tickets', { id: 'T-1', number: '1', subject: 'Requested', status: 'o' });
   await other.readAgain();
-  expect((await tickets())[0]?.subject).toBe('Asked for');
+  expect((await tickets())[0]?.subject).toBe('Requested');
   await mirror.stop();
   await other.pass();
   expect(host.requested.length).toBeGreaterThan(0);

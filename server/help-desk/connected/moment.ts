@@ -1,3 +1,5 @@
+import { wireTimeIn } from '../../../wire/protocol/moment';
+
 const moments = new Set(['created_at', 'updated_at']);
 /** Is a field of a row a moment? */
 export const isMoment = (field: string): boolean => moments.has(field);
@@ -58,7 +60,6 @@ function utcOf(local: number, zone: string): number {
 const quarterMs = 900_000;
 const offsets = new Map<string, number>();
 const maxOffsets = 50_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 export function zoneOffset(at: number, zone: string): number {
@@ -67,19 +68,8 @@ export function zoneOffset(at: number, zone: string): number {
   let offset = offsets.get(key);
   if (offset === undefined) {
     if (offsets.size >= maxOffsets) offsets.clear();
-    offset = Date.parse(`${shownIn(zone, from)}Z`) - from;
+    offset = Date.parse(`${wireTimeIn(zone, from).replace(' ', 'T')}Z`) - from;
     offsets.set(key, offset);
   }
   return offset;
-}
-
-/** `2026-11-23T14:00:00`, as clocks of the zone show it. */
-function shownIn(zone: string, at: number): string {
-  let format = formats.get(zone);
-  if (!format) {
-    // Swedish writes 2026-11-23 14:00:00.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-    formats.set(zone, format);
-  }
-  return format.format(at).replace(' ', 'T');
 }

@@ -6,10 +6,10 @@ import { startServer, type TestServer } from '../../testing/server';
 import { connectHelpDesk, type ConnectedHelpDesk } from '.';
 import { parseConnection } from './connection.read';
 
-// A help-desk that does everything in its own way: a million tickets without a time of change, moments in local time,
+// A help-desk that does everything in its own way: a hundred thousand tickets without a time of change, moments in local time,
 // priorities of which 1 is the most urgent, rights by group, and a life cycle. It is connected by its file alone.
 
-const tickets = 1_000_000;
+const tickets = 100_000;
 /** Of each hundred tickets one is in the group of the limited agent. */
 const groups = 100;
 
@@ -136,8 +136,19 @@ test('an agent of one group is offered its tickets, page after page, and finds n
   const searched = await pick('lena', 'tickets?limit=10&meta=true&search-query=floor 13');
   expect(searched.data.length).toBe(10);
   expect(searched.data.map(({ ticket_number }) => Number(ticket_number) % groups)).toEqual(Array(10).fill(7));
-  expect((await pick('lena', 'tickets?limit=10&search-query=999999')).data).toEqual([]);
-  expect((await pick('ada', 'tickets?limit=10&search-query=999999')).data).toHaveLength(1);
+  expect((await pick('lena', 'tickets?limit=10&search-query=99999')).data).toEqual([]);
+  expect((await pick('ada', 'tickets?limit=10&search-query=99999')).data).toHaveLength(1);
+});
+
+test('a ticket is found once by its number, with a # and without', async () => {
+  const found = async (word: string) =>
+    (await pick('ada', `tickets?limit=50&meta=true&search-query=${encodeURIComponent(word)}`)).data.map(
+      (one) => one.ticket_number,
+    );
+  expect([await found('99999'), await found('#99999')]).toEqual([['99999'], ['99999']]);
+  // A # is before a number, never within one.
+  expect((await found('#9999')).sort()).toEqual(['9999', ...Array.from({ length: 10 }, (_, i) => `9999${i}`)]);
+  expect(await found('#')).toHaveLength(50);
 });
 
 test('a draft begins from a ticket of the group, and another one is not there', async () => {

@@ -68,7 +68,7 @@ beforeAll(async () => {
     config: { publicUrl: 'https://desk.example.com/itsm' },
     pages: (app) => servePages(app, dist),
   });
-  agent = await signIn(server, await makeAgent(server.db, [], { full_name: 'Ann Agent' }));
+  agent = await signIn(server, await makeAgent(server.db, ['view_changes'], { full_name: 'Ann Agent' }));
 });
 afterAll(async () => {
   await server.close();
@@ -85,13 +85,16 @@ const ref = (kind: string, host_id: string, id: number) =>
 
 describe('pages for a host that has none for us', () => {
   test.each(['/service-desk/problem', '/service-desk/assets/list?page=2', '/service-desk/admin'])(
-    '%s has one slot and the way to the others, without a script but the shim',
+    '%s has one slot for the page, one for the search, and the way to the others, without a script but the shim',
     async (url) => {
       const reply = await get(url, { by: agent });
       const html = await reply.text();
       expect(reply.status).toBe(200);
       expect(html).toContain('<service-desk-slot point="page" base-path="/service-desk"></service-desk-slot>');
-      expect(html.match(/<service-desk-slot/g)).toHaveLength(1);
+      expect([...html.matchAll(/<service-desk-slot point="(\w+)"/g)].map(([, point]) => point)).toEqual([
+        'search',
+        'page',
+      ]);
       expect(html.match(/<script/g)).toHaveLength(1);
       expect(html).toContain('src="/itsm/service-desk/bundle/host-shim.js"');
       expect(html).toContain('href="/itsm/service-desk/changes"');
@@ -117,13 +120,25 @@ describe('pages for a host that has none for us', () => {
     );
   });
 
-  test('/service-desk leads to the first page of who is signed in', async () => {
+  test('/service-desk leads to the overview, also a client, whose menu has nothing that they may not open', async () => {
     const reply = await get('/service-desk', { by: agent });
-    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/itsm/service-desk/problem']);
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/itsm/service-desk/home']);
     const client = await signIn(server, await makeUser(server.db, { role: 'client' }));
-    expect((await get('/service-desk', { by: client })).headers.get('location')).toBe(
-      '/itsm/service-desk/my-approvals',
-    );
+    expect((await get('/service-desk', { by: client })).headers.get('location')).toBe('/itsm/service-desk/home');
+    const html = await (await get('/service-desk/home', { by: client })).text();
+    expect([...html.matchAll(/<li><a href="\/itsm\/service-desk\/([^"]+)"/g)].map(([, path]) => path)).toEqual([
+      'home',
+      'my-approvals',
+      'my-notifications',
+    ]);
+  });
+
+  test('the menu of an agent has the lists that they may see', async () => {
+    const by = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_contracts', 'manage_cab']));
+    const html = await (await get('/service-desk/home', { by })).text();
+    expect([...html.matchAll(/<li><a href="\/itsm\/service-desk\/([^"]+)"/g)].map(([, path]) => path)).toEqual([
+      ...['home', 'changes', 'contracts', 'products', 'vendor', 'my-approvals', 'my-notifications', 'admin'],
+    ]);
   });
 
   test.each(['/service-desk', '/service-desk/problem/7/show', '/service-desk/go/ticket/1'])(
@@ -235,7 +250,7 @@ describe('the way to a page of the host', () => {
     await ref('ticket', 'seen', seen.id);
     await ref('ticket', 'unseen', other.id);
     const ofSome = { of: async (ids: readonly number[]) => new Set(ids.filter((id) => id === seen.id)) };
-    helpDesk.sight = () => ({ ...ofSome, all: async () => null, still: async () => false });
+    helpDesk.sight = () => ({ ...ofSome, all: async () => null, lately: () => null, still: async () => false });
     expect(await go('ticket', seen.id)).toEqual([302, '/itsm/tickets/view/seen?tab=all']);
     expect(await go('ticket', other.id)).toEqual([404, null]);
     helpDesk.sight = null;

@@ -7,11 +7,12 @@ import { say } from '../../shared/sentence';
 import type { Services } from '../../shared/services';
 import { seenTicketsOrNone } from '../../shared/sight';
 import type { HelpDesk, HelpDeskPerson } from '../help-desk';
+import { menuOf } from '../menu';
 import { isData, sendPage, showOrSayOutage, wantsPage } from '../page';
 import { actsOf } from './actions';
 import { addressIn, pageOf } from './address';
 import type { Connection } from './connection';
-import { firstPage, type Place, sayingPage, slotPage } from './plain-page';
+import { type Place, sayingPage, slotPage, startPage } from './plain-page';
 import * as pageSentences from '../../../texts/compiled/server/page';
 
 type Part = Pick<HelpDesk, 'manifest' | 'address' | 'pages'>;
@@ -83,14 +84,12 @@ export function hostPages(connection: Connection): Part {
         if (isData(request.url)) return lost(request, reply);
         return show(request, reply, async ({ person, place }) => {
           if (!person) return signInFirst(request, reply, place);
-          return sendPage(reply, slotPage(place, '/service-desk', person.role));
+          return sendPage(reply, slotPage(place, '/service-desk', await menuOf(app.services.db, person)));
         });
       };
       app.get('/service-desk', (request, reply) =>
         show(request, reply, async ({ person, place }) =>
-          person
-            ? reply.redirect(`${root}/service-desk/${firstPage(person.role)}`)
-            : signInFirst(request, reply, place),
+          person ? reply.redirect(`${root}/service-desk/${startPage}`) : signInFirst(request, reply, place),
         ),
       );
       app.get('/service-desk/*', ours);

@@ -37,6 +37,10 @@ header {
   text-overflow: ellipsis;
   white-space: nowrap;
 }
+header service-desk-slot {
+  inline-size: 180px;
+  margin-inline-start: auto;
+}
 nav ul {
   display: flex;
   flex-wrap: wrap;
@@ -55,7 +59,7 @@ nav a {
 nav a:hover { background: var(--page); color: var(--ink); }
 :is(a, nav a):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 main {
-  max-inline-size: 1480px;
+  max-inline-size: 1968px;
   margin: 0 auto;
   padding: 24px;
 }

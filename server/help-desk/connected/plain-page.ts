@@ -1,9 +1,9 @@
 import type { Language } from '../../../texts/compiled/languages';
-import type { Role } from '../../../wire/protocol/permission';
 import { entries } from '../../entries';
 import { escapeHtml } from '../../shared/html';
 import { isRightToLeft } from '../../shared/language';
 import { say, type Sentence } from '../../shared/sentence';
+import type { MayOpen } from '../menu';
 import { newNonce, type Printed } from '../page';
 import { plainStyle } from './plain-page.style';
 import * as pageSentences from '../../../texts/compiled/server/page';
@@ -17,36 +17,34 @@ export interface Place {
   language: Language;
 }
 
-const links = (): { path: string; text: Sentence; for: readonly Role[] }[] => [
-  ...Object.values(entries).flatMap((entry) =>
-    'page' in entry ? [{ ...entry.page, for: ['agent', 'admin'] as const }] : [],
-  ),
-  { path: 'products', text: say(pageSentences.products), for: ['agent', 'admin'] },
-  { path: 'vendor', text: say(pageSentences.vendors), for: ['agent', 'admin'] },
-  { path: 'reports', text: say(pageSentences.reports), for: ['agent', 'admin'] },
-  { path: 'my-approvals', text: say(pageSentences.my_approvals), for: ['client', 'agent', 'admin'] },
-  {
-    path: 'my-notifications',
-    text: say(pageSentences.my_notifications),
-    for: ['client', 'agent', 'admin'],
-  },
-  { path: 'admin', text: say(pageSentences.administration), for: ['admin'] },
-];
+/** The first page of everybody, below /service-desk. */
+export const startPage = 'home';
 
-/** The first page of somebody. */
-export const firstPage = (role: Role): string => (role === 'client' ? 'my-approvals' : 'problem');
+const links = (): { path: string; text: Sentence }[] => [
+  { path: startPage, text: say(pageSentences.overview) },
+  ...Object.values(entries).flatMap((entry) => ('page' in entry ? [entry.page] : [])),
+  { path: 'products', text: say(pageSentences.products) },
+  { path: 'vendor', text: say(pageSentences.vendors) },
+  { path: 'reports', text: say(pageSentences.reports) },
+  { path: 'my-approvals', text: say(pageSentences.my_approvals) },
+  { path: 'my-notifications', text: say(pageSentences.my_notifications) },
+  { path: 'admin', text: say(pageSentences.administration) },
+];
 
 const title = () => say(pageSentences.title);
 
-/** A page with the slot of all pages of ours below `basePath`, and for who is signed in the way to each of them. */
-export function slotPage(place: Place, basePath: '/service-desk' | '/', role: Role | null): Printed {
+/**
+ * A page with the slot of all pages of ours below `basePath`, and for who is signed in the way to each that they may
+ * open; `mayOpen` is null for who is not.
+ */
+export function slotPage(place: Place, basePath: '/service-desk' | '/', mayOpen: MayOpen | null): Printed {
   const { root, name, language } = place;
-  const shown = role === null ? [] : links().filter((link) => link.for.includes(role));
+  const shown = mayOpen === null ? [] : links().filter(({ path }) => mayOpen(path));
   const item = ({ path, text }: (typeof shown)[number]) =>
     `<li><a href="${root}/service-desk/${path}">${escapeHtml(text.in(language))}</a></li>`;
-  const top = role === null ? '' : `<a class="home" href="${root}/">${escapeHtml(name)}</a>`;
+  const top = mayOpen === null ? '' : `<a class="home" href="${root}/">${escapeHtml(name)}</a>`;
   const menu = shown.length
-    ? `<header>${top}<nav aria-label="${escapeHtml(title().in(language))}"><ul>${shown.map(item).join('')}</ul></nav></header>`
+    ? `<header>${top}<nav aria-label="${escapeHtml(title().in(language))}"><ul>${shown.map(item).join('')}</ul></nav><service-desk-slot point="search"></service-desk-slot></header>`
     : '';
   return printed(
     place,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../shared/db';
-import { cannotSay, type Sight } from '../../shared/sight';
+import { cannotSay, type Lately, type Sight } from '../../shared/sight';
 import type { HelpDeskPerson } from '../help-desk';
 import { kept } from './kept';
 import { mirrored } from './refs';
@@ -12,6 +12,8 @@ const keepMs = 30_000;
 const failureMs = 5000;
 const maxKept = 300_000;
 const maxPeople = 2000;
+/** What a person was shown lately is kept of so many tickets. */
+const maxLately = 300;
 
 interface Verdict {
   seen: boolean;
@@ -34,19 +36,41 @@ type Person = Pick<HelpDeskPerson, 'id' | 'role'>;
  * it is asked once however many want to know the same at the same moment. While it cannot say, nothing is seen: 503.
  */
 export function sightIn(kind: Seen, source: SightSource, { db, clock, warn }: Options): (person: Person) => Sight {
-  const verdicts = new Map<string, Verdict>();
+  /** By person, who was asked about longest ago first, and ticket. */
+  const verdicts = new Map<number, Map<number, Verdict>>();
+  let keptVerdicts = 0;
   const pending = new Map<string, Promise<void>>();
   const failed = new Map<number, number>();
+  const lately = new Map<number, Lately>();
   const lists = kept<readonly number[] | null>({ keep: () => keepMs, failure: failureMs, max: maxPeople, clock });
   let isFailing = false;
 
   const keyOf = ({ id }: Person, ticket: number): string => `${id} ${ticket}`;
 
-  function keep(key: string, verdict: Verdict): void {
-    // What was asked last stands last; the oldest goes.
-    verdicts.delete(key);
-    if (verdicts.size >= maxKept) verdicts.delete(verdicts.keys().next().value!);
-    verdicts.set(key, verdict);
+  function keep(person: Person, answers: readonly (readonly [ticket: number, verdict: Verdict])[]): void {
+    const own = verdicts.get(person.id) ?? new Map<number, Verdict>();
+    keptVerdicts -= own.size;
+    for (const [ticket, verdict] of answers) own.set(ticket, verdict);
+    keptVerdicts += own.size;
+    verdicts.delete(person.id);
+    verdicts.set(person.id, own);
+    for (const [id, theirs] of verdicts) {
+      if (keptVerdicts <= maxKept) break;
+      verdicts.delete(id);
+      keptVerdicts -= theirs.size;
+    }
+  }
+
+  function noteShown(person: Person, answers: readonly (readonly [ticket: number, verdict: Verdict])[]): void {
+    const shown = answers.flatMap(([ticket, { seen }]) => (seen ? [ticket] : []));
+    if (!shown.length) return;
+    const before = lately.get(person.id)?.ids ?? [];
+    lately.delete(person.id);
+    if (lately.size >= maxPeople) lately.delete(lately.keys().next().value!);
+    lately.set(person.id, {
+      ids: [...new Set([...shown, ...before])].slice(0, maxLately),
+      share: shown.length / answers.length,
+    });
   }
 
   /** What the help-desk says now of these tickets, into `verdicts`. */
@@ -59,11 +83,11 @@ export function sightIn(kind: Seen, source: SightSource, { db, clock, warn }: Op
       const each = [...new Set([...hostIds.values()].flat())];
       for (let from = 0; name !== null && from < each.length; from += maxAsked)
         for (const id of await source.of(name, each.slice(from, from + maxAsked))) seen.add(id);
-      for (const id of ids)
-        keep(keyOf(person, id), {
-          seen: (kind === 'people' && id === person.id) || (hostIds.get(id) ?? []).some((one) => seen.has(one)),
-          until,
-        });
+      const isSeen = (id: number): boolean =>
+        (kind === 'people' && id === person.id) || (hostIds.get(id) ?? []).some((one) => seen.has(one));
+      const answers = ids.map((id) => [id, { seen: isSeen(id), until }] as const);
+      keep(person, answers);
+      noteShown(person, answers);
       if (isFailing) warn(`it says again who may see which ${kind}`);
       isFailing = false;
     } catch (error) {
@@ -77,14 +101,16 @@ export function sightIn(kind: Seen, source: SightSource, { db, clock, warn }: Op
 
   async function of(person: Person, ids: readonly number[]): Promise<ReadonlySet<number>> {
     const now = clock();
-    const unknown = [...new Set(ids)].filter((id) => !((verdicts.get(keyOf(person, id))?.until ?? -Infinity) > now));
+    const known = verdicts.get(person.id);
+    const unknown = [...new Set(ids)].filter((id) => !((known?.get(id)?.until ?? -Infinity) > now));
     const mine = unknown.filter((id) => !pending.has(keyOf(person, id)));
     if (mine.length) {
       const asking = ask(person, mine).finally(() => mine.forEach((id) => pending.delete(keyOf(person, id))));
       for (const id of mine) pending.set(keyOf(person, id), asking);
     }
     await Promise.all(new Set(unknown.map((id) => pending.get(keyOf(person, id)))));
-    return new Set(ids.filter((id) => verdicts.get(keyOf(person, id))?.seen));
+    const answered = verdicts.get(person.id);
+    return new Set(ids.filter((id) => answered?.get(id)?.seen));
   }
 
   const all = (person: Person): Promise<readonly number[] | null> =>
@@ -100,8 +126,9 @@ export function sightIn(kind: Seen, source: SightSource, { db, clock, warn }: Op
   return (person) => ({
     of: (ids) => of(person, ids),
     all: () => all(person),
+    lately: () => lately.get(person.id) ?? null,
     async still(id) {
-      const known = verdicts.get(keyOf(person, id));
+      const known = verdicts.get(person.id)?.get(id);
       if (!known?.seen) return false;
       return (
         known.until > clock() ||

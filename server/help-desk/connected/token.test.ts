@@ -237,7 +237,7 @@ describe('by public keys', () => {
     const received = await exchange(token, {}, lost);
     expect([received.status, received.message]).toEqual([
       503,
-      'The help-desk does not say who you are. Try again in a moment.',
+      'The help-desk could not confirm who you are. Try again in a moment.',
     ]);
     await lost.close();
   });

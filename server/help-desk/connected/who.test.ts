@@ -211,7 +211,7 @@ test.each(faults)(
     const refused = await session(cookie);
     expect([refused.status, refused.message, refused.headers.get('retry-after')]).toEqual([
       503,
-      'The help-desk does not say who you are. Try again in a moment.',
+      'The help-desk could not confirm who you are. Try again in a moment.',
       '5',
     ]);
     expect(lines.join('')).toContain(`The help-desk does not say who is signed in: it `);

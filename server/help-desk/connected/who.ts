@@ -24,6 +24,8 @@ interface Options {
   /** Cookies of ours, which are not the host's to see. */
   ownCookie: string;
   clock: () => number;
+  /** Gets what the host says of a person, as it came. */
+  seen: (json: unknown) => void;
 }
 
 /** Whom the host has named; the person only at the moment when it has. */
@@ -34,7 +36,7 @@ type Named = Pick<PersonState, 'id'> & Partial<PersonState>;
  * cookie that the host would know. Rejects with {@link HostFailure} when the
  * host does not say.
  */
-export function whoRoad({ connection, stored, ownCookie, clock }: Options) {
+export function whoRoad({ connection, stored, ownCookie, clock, seen }: Options) {
   const { who } = connection.signIn;
   if (!who) return null;
   const url = new URL(who.url);
@@ -47,6 +49,7 @@ export function whoRoad({ connection, stored, ownCookie, clock }: Options) {
     const { status, json } = await requestHost({ url, secret, headers: { cookie }, within, maxBytes });
     if (status === 401) return null;
     if (status !== 200) throw new HostFailure(`it answers with status ${status}`);
+    seen(json);
     return stored(readPerson(json));
   };
 

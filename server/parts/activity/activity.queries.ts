@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ActivityEntry, ActivityPage } from '../../../wire/parts/activity';
 import type { Language } from '../../../texts/compiled/languages';
 import type { OwnerType } from '../../../wire/parts/attachment';
@@ -8,6 +8,7 @@ import type { Db } from '../../shared/db';
 import { readPaging } from '../../shared/list.params';
 import { seenTicketsOrNone } from '../../shared/sight';
 import { wireTime } from '../../shared/time';
+import { linksIn } from './links';
 import { sentence, type Line } from './sentences';
 import { ticketsIn } from './shown';
 
@@ -18,24 +19,23 @@ interface Row extends Line {
   creator: ActivityEntry['creator'];
 }
 
+type ReaderOfLog = Pick<Actor, 'role' | 'permissions' | 'tickets' | 'time_zone'>;
+
 /**
- * One page of a record's activity log as the actor may read it: newest first unless asked otherwise, 10 per page (D1
- * §9).
+ * Lines of activity logs as the actor may read them. `which`: the rest of the statement, where `t` is a line; `count`: how
+ * many there are.
  */
-export async function activityPage(
+export async function activityLines(
   db: Db,
-  owner: { type: OwnerType; id: number },
-  query: Record<string, unknown>,
-  actor: Pick<Actor, 'role' | 'permissions' | 'tickets' | 'time_zone'>,
+  { which, count }: { which: RawBuilder<unknown>; count: RawBuilder<unknown> },
+  actor: ReaderOfLog,
   language: Language,
-): Promise<ActivityPage> {
+): Promise<{ data: ActivityEntry[]; total: number }> {
   const zone = actor.time_zone;
-  const { page, limit, order } = readPaging(query, ['created_at'], 'desc');
   const { rows } = await sql<Row>`
     select t.id, t.owner_type, t.kind, t.before, t.after, t.request_id, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
       (select json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'profile_pic', u.profile_pic) from help_desk.users u where u.id = t.actor_id) as creator
-    from activity_log t where t.owner_type = ${owner.type} and t.owner_id = ${owner.id}
-    order by t.id ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    from activity_log t ${which}`.execute(db);
   const tickets = rows.flatMap(({ before, after }) => [...ticketsIn(before), ...ticketsIn(after)]);
   const seen = await seenTicketsOrNone(actor, [...new Set(tickets)]);
   const reader = {
@@ -44,18 +44,37 @@ export async function activityPage(
     sees: (kind: RecordKind) => sees(actor, kind),
     seesTicket: (id: number) => !actor.tickets || seen.has(id),
   };
-  const { total } = await db
-    .selectFrom('activity_log')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('owner_type', '=', owner.type)
-    .where('owner_id', '=', owner.id)
-    .executeTakeFirstOrThrow();
-  const data = rows.map(({ id, created_at, request_id, creator, ...line }) => ({
+  const found = linksIn(actor, rows, reader.seesTicket);
+  // In one statement: what the lines name, and how many lines there are.
+  const besides = await sql<{ total: number; there: string[] }>`
+    select ${count} as total, ${found.there} as there`.execute(db);
+  const { total, there } = besides.rows[0]!;
+  const links = found.links(there);
+  const data = rows.map(({ id, created_at, request_id, creator, ...line }, at) => ({
     id,
     name: sentence(line, creator?.full_name ?? null, reader),
     created_at,
     request_id,
     creator,
+    links: links[at]!,
   }));
-  return { data, total, per_page: limit };
+  return { data, total };
+}
+
+/**
+ * One page of a record's activity log as the actor may read it: newest first unless asked otherwise, 10 per page (D1
+ * §9).
+ */
+export async function activityPage(
+  db: Db,
+  owner: { type: OwnerType; id: number },
+  query: Record<string, unknown>,
+  actor: ReaderOfLog,
+  language: Language,
+): Promise<ActivityPage> {
+  const { page, limit, order } = readPaging(query, ['created_at'], 'desc');
+  const own = sql`t.owner_type = ${owner.type} and t.owner_id = ${owner.id}`;
+  const which = sql`where ${own} order by t.id ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}`;
+  const count = sql`(select count(*) from activity_log t where ${own})`;
+  return { ...(await activityLines(db, { which, count }, actor, language)), per_page: limit };
 }

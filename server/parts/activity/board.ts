@@ -1,8 +1,11 @@
-import type { BoardEvent } from '../../../wire/protocol/kind';
+import type { BoardEvent } from '../../../wire/change/change';
 import { say, Sentence } from '../../shared/sentence';
 import { approvedFieldNames, isApprovedField } from './approved';
 import { listed, namesOf, type Reader, shown, type Values } from './shown';
 import * as logSentences from '../../../texts/compiled/server/log';
+
+/** Is it an event of a board? */
+export const isBoardEvent = (kind: string): kind is BoardEvent => kind.startsWith('cab-');
 
 /** What happened to the run of a board (B2). `kind` may be of a later version: there is no sentence for it. */
 export function boardSentence(
@@ -13,6 +16,11 @@ export function boardSentence(
 ): Sentence | undefined {
   const run = { actor, cab: shown(cab) };
   const place = { ...run, level: shown(level) };
+  const tally = {
+    tally: rest.asked === undefined ? 'none' : 'known',
+    approvals: shown(rest.approvals),
+    asked: shown(rest.asked),
+  };
   const decision = status === 'APPROVED' ? 'approved' : 'denied';
   switch (kind) {
     case 'cab-applied':
@@ -24,10 +32,12 @@ export function boardSentence(
         channel: channel === 'link' ? 'link' : 'page',
         comment: shown(comment),
       });
+    case 'cab-vote-recalled':
+      return say(logSentences.cab_vote_recalled, { ...place, decision, comment: shown(comment) });
     case 'cab-level-activated':
-      return say(logSentences.cab_level_activated, place);
+      return say(logSentences.cab_level_activated, { ...place, ...tally });
     case 'cab-ended':
-      return say(logSentences.cab_ended, { ...run, decision });
+      return say(logSentences.cab_ended, { ...run, ...tally, decision });
     case 'cab-outdated':
       return say(logSentences.cab_outdated, { ...run, fields: approvedNames(rest.fields, reader) });
     case 'cab-kept':

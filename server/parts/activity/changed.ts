@@ -19,6 +19,8 @@ const order = [
   'asset_status',
   'product',
   'status',
+  'outcome',
+  'review',
   'location',
   'priority',
   'team',
@@ -29,6 +31,7 @@ const order = [
   'used_by',
   'assigned_on',
   'known_error',
+  'caused_by',
   'planned_start_date',
   'planned_end_date',
   'cost',
@@ -70,6 +73,7 @@ const labels: Readonly<Record<string, Sentence>> = {
   priority: say(logSentences.priority),
   team: say(logSentences.team),
   agent: say(logSentences.agent),
+  outcome: say(logSentences.outcome),
   assignee: say(logSentences.assignee),
   planned_start_date: say(logSentences.planned_start),
   planned_end_date: say(logSentences.planned_end),
@@ -85,6 +89,7 @@ const labels: Readonly<Record<string, Sentence>> = {
   approver: say(logSentences.approver),
   notify_before: say(logSentences.notify_before),
   notify_to: say(logSentences.notify_to),
+  caused_by: say(logSentences.caused_by),
 };
 
 /** A custom field stands under its label. */
@@ -106,6 +111,7 @@ const none = (value: unknown): boolean => value === null || value === undefined 
 
 function changed(field: string, before: unknown, after: unknown, reader: Reader): Sentence[] {
   if (field === 'description') return [say(logSentences.described)];
+  if (field === 'review') return [say(logSentences.reviewed)];
   if (field === 'known_error')
     return [after === true ? say(logSentences.known_error) : say(logSentences.no_known_error)];
   if (field === 'attachment') return [file(before, after)];

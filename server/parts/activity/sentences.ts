@@ -1,13 +1,15 @@
 import type { PastActivity } from '../../../wire/parts/activity';
+import { wireTimeIn } from '../../../wire/protocol/moment';
 import { allKinds } from '../../kinds';
 import type { ActivityKind } from '../../shared/activity';
 import { escapeHtml } from '../../shared/html';
 import { say, type Sentence } from '../../shared/sentence';
-import { boardSentence } from './board';
+import { writtenTime } from '../../shared/written';
+import { boardSentence, isBoardEvent } from './board';
 import { changes } from './changed';
 import { planning } from './planning';
 import { isTermEvent, termSentence } from './term';
-import { duration, items, onTickets, type Reader, shown, type Values, words } from './shown';
+import { duration, items, listed, onTickets, type Reader, shown, textOf, type Values, words } from './shown';
 import * as logSentences from '../../../texts/compiled/server/log';
 
 /** What the log keeps of one event. */
@@ -26,47 +28,62 @@ const nouns = new Map<string | null, string>(allKinds.map(({ owner, noun }) => [
  */
 export function sentence({ before, after, ...given }: Line, actor: string | null, reader: Reader): string {
   const who = actor === null ? say(logSentences.system) : escapeHtml(actor);
-  return sentenceOf(
-    { ...given, before: inZone(before, reader.zone), after: inZone(after, reader.zone) },
-    who,
-    reader,
-  ).in(reader.language);
+  return sentenceOf({ ...given, before: written(before, reader), after: written(after, reader) }, who, reader).in(
+    reader.language,
+  );
 }
+
+/** What blocks a change (G13): freezes, and assets outside of their maintenance windows. */
+const blocks = (values: Values, reader: Reader): string =>
+  [
+    ...listed(values.freezes).map(shown),
+    ...(listed(values.items).length
+      ? [say(logSentences.outside_windows, { items: items(values, reader) }).in(reader.language)]
+      : []),
+  ].join(say(logSentences.comma).in(reader.language));
+
+/** `on-hold` → `on_hold`: the name of its text. An event without a text or a case of its own does not compile. */
+type Underscored<Event extends string> = Event extends `${infer Start}-${infer Rest}`
+  ? `${Start}_${Underscored<Rest>}`
+  : Event;
 
 function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | Sentence, reader: Reader): Sentence {
   const noun = nouns.get(owner_type) ?? 'record';
   const given = kind as ActivityKind | PastActivity;
+  // A line of a later version is told in its own words.
+  const other = say(logSentences.other, { actor, noun, event: words(kind) });
   if (isTermEvent(given)) return termSentence(given, actor, after ?? before ?? {});
+  if (isBoardEvent(given)) return boardSentence(given, actor, after ?? before ?? {}, reader) ?? other;
   switch (given) {
-    case 'created':
-      return say(logSentences.created, { actor, noun });
     case 'updated': {
       const changed = changes(before ?? {}, after ?? {}, reader);
       return changed
         ? say(logSentences.updated, { actor, changes: changed })
         : say(logSentences.saved, { actor, noun });
     }
-    case 'closed':
-      return say(logSentences.closed, { actor, noun });
-    case 'completed':
-      return say(logSentences.completed, { actor, noun });
     case 'release-completed':
       return say(logSentences.release_completed, {
         actor,
         items: items({ what: 'release', items: [after?.release] }, reader),
       });
-    case 'reopened':
-      return say(logSentences.reopened, { actor, noun });
+    case 'closed':
+      return after?.outcome
+        ? say(logSentences.closed_with, { actor, noun, outcome: shown(after.outcome) })
+        : say(logSentences.closed, { actor, noun });
+    case 'collision-accepted':
+      return say(logSentences.collision_accepted, {
+        actor,
+        blocks: blocks(after ?? {}, reader),
+        comment: shown(after?.comment ?? ''),
+      });
+    case 'collision-barred':
+      return say(logSentences.collision_barred, { blocks: blocks(after ?? {}, reader) });
     case 'duration':
       return say(logSentences.duration_changed, {
         actor,
         before: duration(before),
         after: duration(after),
       });
-    case 'deleted':
-      return say(logSentences.deleted, { actor, noun });
-    case 'restored':
-      return say(logSentences.restored, { actor, noun });
     case 'attached':
       return say(logSentences.attached, { actor, items: items(after, reader) });
     case 'detached':
@@ -74,13 +91,13 @@ function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | S
     case 'related':
       return say(logSentences.related, {
         actor,
-        relation: escapeHtml(String(after?.relation ?? '')),
+        relation: textOf(after?.relation ?? ''),
         items: items(after, reader),
       });
     case 'unrelated':
       return say(logSentences.unrelated, {
         actor,
-        relation: escapeHtml(String(before?.relation ?? '')),
+        relation: textOf(before?.relation ?? ''),
         items: items(before, reader),
       });
     case 'ticket-attached':
@@ -109,12 +126,10 @@ function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | S
         tickets: onTickets(after, reader),
         reason: shown(after?.reason ?? ''),
       });
-    default:
-      return (
-        boardSentence(given, actor, after ?? before ?? {}, reader) ??
-        // A line of a later version is told in its own words.
-        say(logSentences.other, { actor, noun, event: words(kind) })
-      );
+    default: {
+      const plain = given.replaceAll('-', '_') as Underscored<typeof given>;
+      return Object.hasOwn(logSentences, plain) ? say(logSentences[plain], { actor, noun }) : other;
+    }
   }
 }
 
@@ -141,14 +156,23 @@ function ticketAction(after: Values, actor: string | Sentence, reader: Reader): 
   }
 }
 
-/** Moments (`{at}`) as the wire shows them. */
-function inZone(values: Values | null, zone: string): Values | null {
+/** The days of a contract are kept without an hour. */
+const days = ['contract_start_date', 'contract_end_date'];
+
+/** Moments (`{at}`) and days as the reader's language writes them, in the reader's zone. */
+function written(values: Values | null, { zone, language }: Reader): Values | null {
   if (!values) return null;
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   const isMoment = (value: unknown): value is { at: string } =>
     typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
   return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, isMoment(value) ? clock.format(new Date(value.at)) : value]),
+    Object.entries(values).map(([field, value]) => [
+      field,
+      isMoment(value)
+        ? writtenTime(wireTimeIn(zone, new Date(value.at)), language)
+        : days.includes(field) && typeof value === 'string'
+          ? writtenTime(value, language)
+          : value,
+    ]),
   );
 }
 

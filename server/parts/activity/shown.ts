@@ -1,5 +1,6 @@
 import { isRecordKind, type RecordKind } from '../../../wire/protocol/kind';
 import type { Language } from '../../../texts/compiled/languages';
+import { type KeptName, nameFor } from '../../shared/built-in';
 import { escapeHtml } from '../../shared/html';
 import { say, type Sentence } from '../../shared/sentence';
 import * as logSentences from '../../../texts/compiled/server/log';
@@ -20,11 +21,13 @@ export interface Reader {
 /** A key of the log in words, where it has no sentence. */
 export const words = (key: string): string => escapeHtml(key.replace(/[-_]/g, ' '));
 
-/** A value as people read it: its name, or the text itself. */
-export function shown(value: unknown): string {
-  const text = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
-  return `<i>${escapeHtml(String(text))}</i>`;
-}
+/** A value as who reads the log is shown it: its name, or the text itself. */
+export const textOf = (value: unknown): string =>
+  escapeHtml(
+    String(typeof value === 'object' && value !== null && 'name' in value ? nameFor(value as KeptName) : value),
+  );
+/** The same as part of a sentence. */
+export const shown = (value: unknown): string => `<i>${textOf(value)}</i>`;
 
 /** What a custom field has chosen from a lookup (server/parts/custom-field/custom-field.shown.ts). */
 export const areChosen = (value: unknown): value is Values =>

@@ -127,13 +127,13 @@ export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id:
       await announce(db, 'asset', ...lost, ...added);
     },
 
-    /** Attaches assets; those that are attached already stay so. Returns how many are new. Throws 404, 422. */
-    async attach(operation: Operation, id: number, assetIds: number[]): Promise<number> {
+    /** Attaches assets; those that are attached already stay so. Returns which are new. Throws 404, 422. */
+    async attach(operation: Operation, id: number, assetIds: number[]): Promise<number[]> {
       await hold(operation.db, id);
       await requireAll(operation.db, 'assets', 'asset_ids', assetIds);
       const added = await insert(operation.db, id, assetIds);
       if (added.length) await logLinks(operation, id, 'attached', added);
-      return added.length;
+      return added;
     },
 
     /** Throws 404 if the asset is not attached, also to the second of two who detach it. */

@@ -11,11 +11,13 @@ import { type Operation, operationOn } from '../../shared/operation';
 import { done, route } from '../../shared/route';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
-import { type BulkKind, chooseMany, editMany, type Outcome, requireUndo, tryMany, undoMany } from './bulk';
+import { type BulkKind, chooseMany, editMany, type Outcome, tryMany } from './bulk';
+import { requireUndo, undoMany } from './bulk.undo';
 import { changedSentence, startedSentence } from './bulk.sentences';
 import { type BulkWorks, earlierUndos, startJob, stopJob } from './job';
 import { readJob, requireOwnJob } from './job.read';
 import * as bulkSentences from '../../../texts/compiled/server/bulk';
+import { nameFor } from '../../shared/built-in';
 
 /** The entry of such a call, whatever can be set. */
 type BulkEntry = Entry<
@@ -123,7 +125,10 @@ function resultOf({ id, changed, skipped, present = [] }: Outcome, { now }: Oper
     id,
     changed,
     skipped: skipped.map(({ why, ...row }) => ({ ...row, why: why.in(language) })),
-    present,
+    present: present.map(({ field, values }) => ({
+      field,
+      values: values.map(({ row, count }) => ({ name: row ? nameFor(row, language) : '', count })),
+    })),
     as_of: now.toISOString(),
   };
 }

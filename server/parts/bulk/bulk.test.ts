@@ -4,6 +4,7 @@ import type { ProblemView } from '../../../wire/problem/problem';
 import { type Client, signIn } from '../../testing/client';
 import {
   makeAdmin,
+  makeTicket,
   makeAgent,
   makeChange,
   makeDepartment,
@@ -69,7 +70,7 @@ describe('many problems at once', () => {
     expect(message).toMatch(/^1 record would change\. 2 were skipped: PROBLEM-\d+, #999999\.$/);
     expect(data).toMatchObject({ id: null, changed: 1 });
     expect(data.skipped).toEqual([
-      { id: other, identifier: expect.any(String), why: 'It is so already.' },
+      { id: other, identifier: expect.any(String), why: 'No change needed.' },
       { id: 999_999, identifier: '', why: 'This problem does not exist or was deleted.' },
     ]);
     expect((await view(one!)).version).toBe(version);
@@ -103,6 +104,22 @@ describe('many problems at once', () => {
     const { data } = await bulk('problem', { ids, set: { priority_id: 4 }, as_of: preview.as_of });
     expect(data.changed).toBe(1);
     expect(data.skipped).toMatchObject([{ id: ids[0], why: 'Somebody else has changed it since you chose it.' }]);
+  });
+
+  test('who only links a record between preview and run has changed nothing, whoever saved it before', async () => {
+    const ids = await problems(2);
+    const other = await signIn(server, await makeAdmin(server.db));
+    await other.post(`${api}/problem-bulk`, { ids, set: { priority_id: 2 } });
+    const { data: preview } = await bulk('problem', { ids, set: { priority_id: 4 }, dry_run: true });
+    for (const [person, id] of [
+      [admin, ids[0]],
+      [other, ids[1]],
+    ] as const) {
+      const ticket_ids = [(await makeTicket(server.db)).id];
+      expect((await person.post(`${api}/problem-attach-ticket/${id}`, { ticket_ids })).status).toBe(200);
+    }
+    const { data } = await bulk('problem', { ids, set: { priority_id: 4 }, as_of: preview.as_of });
+    expect(data).toMatchObject({ changed: 2, skipped: [] });
   });
 
   test('the filter is the query of the list: filters, words and saved filters', async () => {

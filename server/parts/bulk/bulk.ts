@@ -18,6 +18,8 @@ import { say, Sentence } from '../../shared/sentence';
 import type { OwningRecordKind } from '../kind';
 import type { Restored } from '../trash/trash';
 import * as bulkSentences from '../../../texts/compiled/server/bulk';
+import { keptName, type KeptName } from '../../shared/built-in';
+import type { DB } from '../../shared/tables';
 
 type Sql = RawBuilder<unknown>;
 
@@ -27,6 +29,8 @@ export type BulkRow = Record<string, unknown> & {
   identifier: string;
   version: number;
   updated_at: Date;
+  /** When and by whom this version was saved; null: nobody saved it since it is known. */
+  saved_at: Date | null;
   updated_by: number | null;
 };
 
@@ -36,7 +40,16 @@ interface BulkField {
   /** In the log: under which name, and what it shows of an id. */
   log: string;
   named: (id: Sql) => Sql;
+  /** Words that are sent for ids. */
+  words?: Readonly<Record<string, number>>;
 }
+
+/** A field that has the id of a row of a table; `log` as above. */
+export const bulkField = (choice: Choice, log: string, table: keyof DB & string): BulkField => ({
+  choice,
+  log,
+  named: (id) => keptName(table, id),
+});
 
 /** Columns that follow from what is set, e.g. the moment of closing, as expressions over `t`. */
 export type Follows = Readonly<Record<string, Sql>>;
@@ -63,11 +76,19 @@ export interface BulkKind {
   find: (db: Trx, actor: Actor, query: Record<string, unknown>, max: number) => Promise<number[]>;
   /** Throws 403 where what is set needs a further right, e.g. that of closing. */
   admit: (operation: Operation, wanted: Wanted) => Promise<void> | void;
+  /** Throws 422 where what is set does not go together. */
+  require?: (operation: Operation, wanted: Wanted) => Promise<void>;
   /** Why a record cannot be set so, or with null be deleted. */
   refusals: (
     operation: Operation,
     rows: readonly BulkRow[],
     wanted: Wanted | null,
+  ) => Promise<(row: BulkRow) => Sentence | null>;
+  /** Why a record cannot get back the values that it had, by the ids of the records. */
+  undoRefusals?: (
+    operation: Operation,
+    rows: readonly BulkRow[],
+    former: ReadonlyMap<number, Readonly<Record<string, unknown>>>,
   ) => Promise<(row: BulkRow) => Sentence | null>;
   follow: (operation: Operation, wanted: Wanted) => Promise<Follows>;
   /** What is noted elsewhere of records that were changed, e.g. in the log of others. */
@@ -87,7 +108,7 @@ export interface Skipped {
 /** What records have in a field, and how many of them. */
 interface Present {
   field: string;
-  values: { name: string; count: number }[];
+  values: { row: KeptName | null; count: number }[];
 }
 
 export interface Outcome {
@@ -119,8 +140,14 @@ export async function chooseMany(
 export async function requireEdit(operation: Operation, bulk: BulkKind, wanted: Wanted | null): Promise<void> {
   authorize(operation.actor, wanted ? bulk.rights.edit : bulk.rights.remove);
   if (!wanted) return;
+  await requireSettable(operation, bulk, wanted);
+}
+
+/** Throws 403, 422. */
+async function requireSettable(operation: Operation, bulk: BulkKind, wanted: Wanted): Promise<void> {
   await bulk.admit(operation, wanted);
   await requireWanted(operation.db, bulk, wanted);
+  await bulk.require?.(operation, wanted);
 }
 
 /** Which of the records can be edited so, and why the others cannot. Holds their rows. */
@@ -134,7 +161,7 @@ async function sortOut(
   const rows = await holdRows(db, bulk, ids);
   const refused = await bulk.refusals(operation, rows, wanted);
   const because = (row: BulkRow): Sentence | null =>
-    (since && row.updated_at > since && row.updated_by !== actor.id ? changedMeanwhile() : null) ??
+    (since && row.saved_at && row.saved_at > since && row.updated_by !== actor.id ? changedMeanwhile() : null) ??
     refused(row) ??
     (wanted && Object.entries(wanted).every(([column, value]) => row[column] === value) ? alreadySo() : null);
   const there = new Map(rows.map((row) => [row.id, row]));
@@ -200,8 +227,10 @@ const alreadySo = () => say(bulkSentences.already_so);
 /** What is to be set; null to delete. Throws 422. */
 function wantedOf({ set, delete: remove }: BulkForm, { fields }: BulkKind): Wanted | null {
   const wanted = Object.fromEntries(
-    Object.entries(set ?? {}).filter(([column, value]) => column in fields && value !== undefined),
-  ) as Record<string, number | null>;
+    Object.entries(set ?? {})
+      .filter(([column, value]) => column in fields && value !== undefined)
+      .map(([column, value]) => [column, (fields[column]!.words?.[value!] ?? value) as number | null]),
+  );
   const some = Object.keys(wanted).length > 0;
   if (some === (remove === true)) throw invalid({ set: say(bulkSentences.set_or_delete) });
   return some ? wanted : null;
@@ -258,9 +287,9 @@ async function presentValues(
   for (const field of columns) {
     const column = sql.ref(`t.${field}`);
     const { rows: values } = await sql<Present['values'][number]>`
-      select coalesce(${fields[field]!.named(sql.ref('v.id'))}->>'name', '') as name, v.count
+      select ${fields[field]!.named(sql.ref('v.id'))} as row, v.count
       from (select ${column} as id, count(*) as count from ${sql.table(kind.table)} t where t.id = any(${ids})
-        group by 1 order by 2 desc, 1 limit ${maxValues}) v order by v.count desc, name`.execute(db);
+        group by 1 order by 2 desc, 1 limit ${maxValues}) v order by v.count desc, v.id`.execute(db);
     present.push({ field, values });
   }
   return present;
@@ -269,8 +298,8 @@ async function presentValues(
 const columnsOf = ({ fields, columns }: BulkKind): string[] => [...Object.keys(fields), ...columns];
 
 /** In the order of their ids, so that two who edit the same wait for each other. */
-async function holdRows(db: Trx, bulk: BulkKind, ids: readonly number[]): Promise<BulkRow[]> {
-  const columns = ['id', 'identifier', 'version', 'updated_at', 'updated_by', ...columnsOf(bulk)];
+export async function holdRows(db: Trx, bulk: BulkKind, ids: readonly number[]): Promise<BulkRow[]> {
+  const columns = ['id', 'identifier', 'version', 'updated_at', 'saved_at', 'updated_by', ...columnsOf(bulk)];
   const { rows } = await sql<BulkRow>`
     select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))} from ${sql.table(bulk.kind.table)} t
     where t.id = any(${ids}) order by t.id for update`.execute(db);
@@ -289,8 +318,7 @@ export async function setOne(
 ): Promise<{ why: Sentence; same: boolean } | null> {
   const { db, actor } = operation;
   authorize(actor, bulk.rights.edit);
-  await bulk.admit(operation, wanted);
-  await requireWanted(db, bulk, wanted);
+  await requireSettable(operation, bulk, wanted);
   const rows = await holdRows(db, bulk, [id]);
   const [row] = rows;
   if (!row) return { why: noSuch(bulk.noun), same: false };
@@ -312,7 +340,7 @@ async function assign(
   const follows = await bulk.follow(operation, wanted);
   const values = { ...Object.fromEntries(Object.entries(wanted).map(([c, v]) => [c, sql`${v}::bigint`])), ...follows };
   const ids = rows.map(({ id }) => id);
-  await change(operation, bulk, { rows, notify }, (assignments) => {
+  await changeRows(operation, bulk, { rows, notify }, (assignments) => {
     const all = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     return sql`update ${sql.table(bulk.kind.table)} t set ${sql.join([...all, assignments])} where t.id = any(${ids})`;
   });
@@ -320,7 +348,7 @@ async function assign(
 }
 
 /** Runs an update of rows, with log, mails and live events. */
-async function change(
+export async function changeRows(
   operation: Operation,
   bulk: BulkKind,
   { rows, notify }: { rows: readonly BulkRow[]; notify: Notify },
@@ -394,100 +422,3 @@ async function removeRows(operation: Operation, bulk: BulkKind, rows: readonly B
   );
   return null;
 }
-
-/** An edit that can be undone. */
-export interface Undoable {
-  id: number;
-  deletes: boolean;
-}
-
-/** Which of the records of an edit are undone now: the next `most` behind `after`; all without. */
-export interface Slice {
-  after?: number;
-  max?: number;
-}
-
-/** Throws 403. */
-export const requireUndo = ({ actor }: Operation, { rights }: BulkKind, { deletes }: Pick<Undoable, 'deletes'>): void =>
-  authorize(actor, deletes ? rights.remove : rights.edit);
-
-/**
- * Sends the former values back to what nobody has changed since; takes what was deleted out of the trash. Returns also the
- * ids of the slice. Throws 403.
- */
-export async function undoMany(
-  operation: Operation,
-  bulk: BulkKind,
-  edit: Undoable,
-  { after = 0, max, notify = notifyAtOnce }: Slice & { notify?: Notify } = {},
-): Promise<Outcome & { ids: number[] }> {
-  const { db } = operation;
-  requireUndo(operation, bulk, edit);
-  const kept = await db
-    .selectFrom('bulk_edit_rows')
-    .select(['record_id', 'version', 'before'])
-    .where('bulk_edit_id', '=', edit.id)
-    .where('record_id', '>', after)
-    .orderBy('record_id')
-    .$if(max !== undefined, (query) => query.limit(max ?? 0))
-    .execute();
-  const ids = kept.map(({ record_id }) => record_id);
-  if (edit.deletes) return { ...restored(await bulk.restore(operation, ids)), ids };
-  const rows = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
-  const deleted = await inTrash(
-    db,
-    bulk,
-    ids.filter((id) => !rows.has(id)),
-  );
-  const skipped: Skipped[] = [];
-  const own: BulkRow[] = [];
-  for (const { record_id, version } of kept) {
-    const row = rows.get(record_id);
-    if (row?.version === version) own.push(row);
-    else
-      skipped.push({
-        id: record_id,
-        identifier: row?.identifier ?? deleted.get(record_id) ?? '',
-        why: row ? changedSince() : noSuch(bulk.noun),
-      });
-  }
-  const columns = Object.keys(kept[0]?.before ?? {});
-  if (own.length) await giveBack(operation, bulk, { editId: edit.id, rows: own, notify }, columns);
-  return { id: null, changed: own.length, skipped, ids };
-}
-
-export const changedSince = () => say(bulkSentences.changed_since);
-
-/** What records were called that somebody deleted since. */
-async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (!ids.length) return new Map();
-  const rows = await db
-    .selectFrom('trash')
-    .select(['record_id', 'identifier'])
-    .where('kind', '=', kind.type)
-    .where('record_id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map(({ record_id, identifier }) => [record_id, identifier ?? '']));
-}
-
-async function giveBack(
-  operation: Operation,
-  bulk: BulkKind,
-  { editId, rows, notify }: { editId: number; rows: readonly BulkRow[]; notify: Notify },
-  columns: readonly string[],
-): Promise<void> {
-  const table = sql.table(bulk.kind.table);
-  const ids = rows.map(({ id }) => id);
-  await change(operation, bulk, { rows, notify }, (assignments) => {
-    const former = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
-    return sql`update ${table} t set ${sql.join([...former, assignments])}
-      from bulk_edit_rows b cross join lateral jsonb_populate_record(null::${table}, b.before) r
-      where b.bulk_edit_id = ${editId} and b.record_id = t.id and t.id = any(${ids})`;
-  });
-}
-
-const restored = ({ ids, refused }: Restored): Outcome => ({
-  id: null,
-  changed: ids.length,
-  skipped: refused.map(({ id, why }) => ({ id, identifier: '', why })),
-});

@@ -9,7 +9,8 @@ import { outageOf } from '../../shared/outage';
 import { personOf } from '../../shared/person';
 import { say, Sentence } from '../../shared/sentence';
 import { inTransaction } from '../../shared/transaction';
-import { editMany, requireEdit, undoMany, type Wanted } from './bulk';
+import { editMany, requireEdit, type Wanted } from './bulk';
+import { undoMany } from './bulk.undo';
 import {
   type BulkJobRow,
   type BulkStep,

@@ -113,8 +113,8 @@ describe('over 1,000 records', () => {
     expect(job.message).toMatch(/^1,198 records were changed\. 3 were skipped: JOB-\d+-1, JOB-\d+-2, #999999999\.$/);
     expect(job.result).toMatchObject({ id: expect.any(Number), changed: 1198 });
     expect(job.result?.skipped).toEqual([
-      { id: ids[0], identifier: expect.any(String), why: 'It is so already.' },
-      { id: ids[1], identifier: expect.any(String), why: 'It is so already.' },
+      { id: ids[0], identifier: expect.any(String), why: 'No change needed.' },
+      { id: ids[1], identifier: expect.any(String), why: 'No change needed.' },
       { id: 999_999_999, identifier: '', why: 'This problem does not exist or was deleted.' },
     ]);
     expect(await priorities(ids)).toEqual({ 4: 1200 });
@@ -213,7 +213,7 @@ describe('a job', () => {
     await step(id);
     expect(await stop(id)).toMatchObject({
       status: 200,
-      message: 'It stops behind the records in hand. What is done stays.',
+      message: 'It stops after the current records. What is done stays.',
     });
     await run(id);
     const job = await jobOf(id);

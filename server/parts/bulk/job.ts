@@ -9,7 +9,8 @@ import type { Operation } from '../../shared/operation';
 import { personOf } from '../../shared/person';
 import type { Sentence } from '../../shared/sentence';
 import type { BulkJobs } from '../../shared/tables';
-import type { BulkKind, BulkRow, Edit, Outcome, Skipped, Slice, Notify } from './bulk';
+import type { BulkKind, BulkRow, Edit, Outcome, Skipped, Notify } from './bulk';
+import type { Slice } from './bulk.undo';
 
 export type BulkJobRow = Selectable<BulkJobs>;
 

@@ -13,6 +13,7 @@ import { personNameOf } from '../../shared/shapes';
 import { dayBefore, firstAtZone } from '../../shared/time';
 import type { Reference } from '../field';
 import * as countSentences from '../../../texts/compiled/server/count';
+import { shownName } from '../../shared/built-in';
 
 type Sql = RawBuilder<unknown>;
 type Filled = GroupCount['fields'][number];
@@ -25,18 +26,21 @@ export interface Grouping extends Keyed {
   /** The largest keys are shown, smallest first: keys are times. */
   latest?: true;
   names: (db: Db, keys: readonly number[], language: Language) => Promise<ReadonlyMap<number, string>>;
+  /** What the group without a key is called; `—` by itself. */
+  none?: Sentence;
   /** The filters that find the rows of a group. */
   fields: (key: Key) => Filled[];
   /** Those that find the rows of none of these. */
   others?: (keys: readonly Key[]) => Filled[];
 }
 
-/** Rows of which the field refers to the same row, e.g. of a catalogue, which `filter` finds. */
-export function groupsOf({ sort: { by, optional }, table }: Reference, filter: string): Grouping {
+/** Rows of which the field refers to the same row, e.g. of a catalogue, which `filter` finds; `none` to none. */
+export function groupsOf({ sort: { by, optional }, table }: Reference, filter: string, none?: Sentence): Grouping {
   const empty = (value: 0 | 1): Filled => ({ key: `${filter}_empty`, value });
-  const name = table === 'help_desk.users' ? personNameOf('n') : sql`n.name`;
+  const name = table === 'help_desk.users' ? personNameOf('n') : shownName(table, 'n');
   return {
     key: by,
+    none,
     names: async (db, keys) => {
       const { rows } = await sql<{ id: number; name: string }>`
         select n.id, ${name} as name from ${sql.table(table)} n where n.id = any(${keys})`.execute(db);
@@ -84,7 +88,7 @@ const max = 25;
 export async function countGroups(
   db: Db,
   { definition, query, scope }: Request,
-  { order, latest, names, fields, others, ...keyed }: Grouping,
+  { order, latest, names, none, fields, others, ...keyed }: Grouping,
   zone: string,
   language: Language,
 ): Promise<GroupCount[]> {
@@ -100,7 +104,7 @@ export async function countGroups(
     language,
   );
   const named = first.map((group) => ({
-    name: nameOf.get(group.key) ?? EMPTY,
+    name: nameOf.get(group.key) ?? none?.in(language) ?? EMPTY,
     count: group.count,
     fields: fields(group.key),
   }));

@@ -1,3 +1,4 @@
+import { searchCode } from '../../../wire/protocol/fold';
 import { type RawBuilder, sql } from 'kysely';
 import { type CustomFieldKind, customFilterKey, factsOf, type FormCategory } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
@@ -71,7 +72,14 @@ function filterOf(id: number, kind: CustomFieldKind): Filter {
     case 'records':
       return { kind: 'ids', where: (ids) => having(sql`left(v.value, 200) = any(${ids.map(String)})`) };
     case 'word':
-      return { kind: 'words', where: (words) => having(sql`v.value ilike any(${words.map(anywhere)})`) };
+      // The index leaves out what stands between letters.
+      return {
+        kind: 'words',
+        where: (words) =>
+          having(
+            sql`search_code(v.value) like any(${words.map((word) => `%${searchCode(word)}%`)}) and search_fold(v.value) like any(${words.map(anywhere)})`,
+          ),
+      };
     case 'yes-no':
       return {
         kind: 'flag',

@@ -15,7 +15,10 @@ import { missingRight } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { wireTime } from '../../shared/time';
 import { lookups } from '../../kinds';
-import { formOrder, isMoment } from './custom-field.shown';
+import { say, type Sentence } from '../../shared/sentence';
+import * as fieldSentences from '../../../texts/compiled/server/field';
+import { seenTicketsOrNone, unseenTicket } from '../../shared/sight';
+import { formOrder, isMoment, type Who } from './custom-field.shown';
 
 /** A custom field as forms describe it, its id, what it starts with as stored texts, and whether it is asked. */
 export type CustomField = FormField & { id: number; kind: CustomFieldKind; preset: string[]; active: boolean };
@@ -34,7 +37,7 @@ type Row = Pick<
   | 'min'
   | 'max'
   | 'active'
-> & { types: number[]; departments: number[] };
+> & { types: number[]; departments: number[]; when_field_id: number | null; when_values: string[] };
 
 /** Where the values of custom fields belong. */
 export interface ValueOwner {
@@ -48,11 +51,11 @@ export interface ValueOwner {
  */
 export async function customFields(db: Db, module: FormCategory): Promise<CustomField[]> {
   const { rows } = await sql<Row>`
-    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active,
+    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active, f.when_field_id, f.when_values,
       coalesce((select json_agg(k.type_id order by k.type_id) from form_group_types k where k.group_id = f.group_id), '[]'::json) as types,
       coalesce((select json_agg(k.department_id order by k.department_id) from form_group_departments k where k.group_id = f.group_id), '[]'::json) as departments
     from custom_fields f where f.module = ${module} order by ${formOrder('f')}`.execute(db);
-  return rows.map(({ types, departments, multiple, max, ...field }) => ({
+  return rows.map(({ types, departments, when_field_id, when_values, multiple, max, ...field }) => ({
     ...field,
     name: customFieldName(field.id),
     max: factsOf(field.kind).bounds === 'characters' ? (max ?? customFieldLength) : max,
@@ -61,6 +64,7 @@ export async function customFields(db: Db, module: FormCategory): Promise<Custom
     when: [
       ...(types.length ? [{ field: `${module}_type_id`, ids: types }] : []),
       ...(departments.length ? [{ field: 'department_id', ids: departments }] : []),
+      ...(when_field_id === null ? [] : [{ field: customFieldName(when_field_id), ids: [], values: when_values }]),
     ],
     value: null,
   }));
@@ -70,9 +74,16 @@ export async function customFields(db: Db, module: FormCategory): Promise<Custom
 export const mayFill = (actor: Actor, { lookup }: Pick<CustomField, 'lookup'>): boolean =>
   lookup === null || missingRight(actor, lookups[lookup as LookupName].needs) === null;
 
-/** Is the field part of the form while these values are chosen? */
-export const isShown = ({ when }: Pick<FormField, 'when'>, chosen: Readonly<Record<string, unknown>>): boolean =>
-  when.every(({ field, ids }) => ids.some((id) => id === chosen[field]));
+/** Does the field belong to this type and department? What other custom fields say of it is asked by {@link askedFields}. */
+export const belongsTo = ({ when }: Pick<FormField, 'when'>, chosen: Readonly<Record<string, unknown>>): boolean =>
+  when.every(({ field, ids, values }) => values !== undefined || ids.some((id) => id === chosen[field]));
+
+/** Those of the fields that another custom field hides are not asked; this says why. */
+export function notShown({ when }: Pick<FormField, 'when'>, all: readonly CustomField[]): Sentence {
+  const condition = when.find(({ values }) => values);
+  const label = all.find(({ name }) => name === condition?.field)?.label ?? '';
+  return say(fieldSentences.not_shown, { label, values: (condition?.values ?? []).join(', ') });
+}
 
 /** The texts that each field of a record has, by field id; dates as wire times of the zone. */
 export const storedValues = async (db: Db, { type, id }: ValueOwner, zone: string): Promise<Map<number, string[]>> =>
@@ -111,13 +122,14 @@ export async function listedCustomFields(db: Db, module: FormCategory, actor: Ac
 export async function describedCustomFields(
   db: Db,
   module: FormCategory,
-  actor: Actor,
+  { actor, language }: Who,
   stored?: ReadonlyMap<number, string[]>,
 ): Promise<FormField[]> {
   const fields = (await customFields(db, module)).filter((field) => field.active && mayFill(actor, field));
   const textsOf = ({ id, preset }: CustomField) => (stored ? (stored.get(id) ?? []) : preset);
   const names = await chosenNames(
     db,
+    { actor, language },
     fields.map((field) => ({ lookup: field.lookup, texts: textsOf(field) })),
   );
   return fields.map((field) => described(field, textsOf(field), names));
@@ -127,19 +139,25 @@ export async function describedCustomFields(
 export type ChosenNames = ReadonlyMap<string, string>;
 const nameKey = (lookup: string | null, id: string | number): string => `${lookup}:${id}`;
 
-/** The names of what fields have chosen: a query for each lookup that is among them. */
+/**
+ * The names of what fields have chosen: a query for each lookup that is among them. Of a ticket that the reader may not see it
+ * is said that they may not.
+ */
 export async function chosenNames(
   db: Db,
+  { actor, language }: Who,
   chosen: readonly { lookup: string | null; texts: readonly string[] }[],
 ): Promise<ChosenNames> {
   const found = new Map<string, string>();
   for (const lookup of new Set(chosen.map((one) => one.lookup))) {
     const ids = chosen.flatMap((one) => (one.lookup === lookup ? one.texts.map(Number) : []));
     if (lookup === null || !ids.length) continue;
-    const { table, name } = lookups[lookup as LookupName];
+    const { table, name, shows } = lookups[lookup as LookupName];
     const { rows } = await sql<{ id: number; name: string }>`
       select t.id, ${name} as name from ${sql.table(table)} t where t.id = any(${ids}::bigint[])`.execute(db);
-    for (const row of rows) found.set(nameKey(lookup, row.id), row.name);
+    const seen = shows === 'ticket' && actor.tickets ? await seenTicketsOrNone(actor, ids) : null;
+    for (const row of rows)
+      found.set(nameKey(lookup, row.id), seen && !seen.has(row.id) ? unseenTicket(language) : row.name);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ValidationError } from 'yup';
-import { factsOf, type FormCategory } from '../../../wire/parts/form';
+import { askedFields, factsOf, type FormCategory } from '../../../wire/parts/form';
 import { customFieldRule, type CustomFieldValue } from '../../../wire/parts/form.schema';
 import type { LookupName } from '../../../wire/parts/lookup';
 import type { Actor } from '../../shared/actor';
@@ -8,13 +8,15 @@ import type { Db, Trx } from '../../shared/db';
 import { choiceGone, invalid } from '../../shared/errors';
 import { whereAll } from '../../shared/list.sort';
 import { noTarget } from '../lookup/lookup';
+import { seenTickets } from '../../shared/sight';
 import { lookups } from '../../kinds';
 import {
   type CustomField,
   customFields,
   formValue,
-  isShown,
+  belongsTo,
   mayFill,
+  notShown,
   storedValues,
   type ValueOwner,
 } from './custom-field.queries';
@@ -115,10 +117,14 @@ async function read(
   { module, values = {}, chosen, actor, partial = false, isNew = false }: Sent,
 ): Promise<Read> {
   const all = await customFields(db, module);
-  const shown = all.filter((field) => field.active && mayFill(actor, field) && isShown(field, chosen));
   const stored = await storedValues(db, owner, actor.time_zone);
+  const offered = all.filter((field) => field.active && mayFill(actor, field) && belongsTo(field, chosen));
+  const shown = askedFields(offered, (name) => {
+    const field = offered.find((one) => one.name === name);
+    return field ? valueIn(values, field, stored.get(field.id)) : chosen[name];
+  });
   const texts = new Map<number, string[]>();
-  const faults: Record<string, Sentence> = faultsOfOthers(values, shown, all);
+  const faults: Record<string, Sentence> = faultsOfOthers(values, shown, offered, all);
   for (const field of shown) {
     const key = `f${field.id}`;
     const present = stored.get(field.id) ?? [];
@@ -140,24 +146,38 @@ async function read(
     const present = stored.get(field.id) ?? [];
     return field.lookup ? [{ ...field, added: given.filter((text) => !present.includes(text)) }] : [];
   });
-  for (const { name } of await notOffered(db, chose)) faults[name] = choiceGone();
+  for (const { name } of await notOffered(db, actor, chose)) faults[name] = choiceGone();
   return { shown, texts, faults };
 }
 
-/** The fields to which something was added that their lookup does not offer: a query for each lookup. */
+/** What a field has while these values are sent: what is not sent is as it is stored. */
+function valueIn(values: Record<string, unknown>, field: CustomField, stored: readonly string[] = []): unknown {
+  const key = `f${field.id}`;
+  if (!Object.hasOwn(values, key)) return formValue(field, stored);
+  const check = customFieldRule({ ...field, required: false, options: [...field.options, ...stored] });
+  return check.isValidSync(values[key]) ? check.cast(values[key]) : null;
+}
+
+/**
+ * The fields to which something was added that their lookup does not offer, or that is a ticket which the actor may not see: a
+ * query for each lookup. Throws 503.
+ */
 export async function notOffered<F extends { lookup: string | null; added: readonly string[] }>(
   db: Db,
+  actor: Actor,
   fields: readonly F[],
 ): Promise<F[]> {
   const offered = new Map<string, Set<string>>();
   for (const lookup of new Set(fields.flatMap(({ lookup, added }) => (lookup && added.length ? [lookup] : [])))) {
-    const { table, offered: conditions } = lookups[lookup as LookupName];
+    const { table, offered: conditions, shows } = lookups[lookup as LookupName];
     const ids = fields.flatMap((field) => (field.lookup === lookup ? field.added : []));
     const { rows } = await sql<{ id: number }>`
       select t.id from ${sql.table(table)} t ${whereAll([sql`t.id = any(${ids}::bigint[])`, ...conditions(noTarget)])}`.execute(
       db,
     );
-    offered.set(lookup, new Set(rows.map(({ id }) => String(id))));
+    const found = rows.map(({ id }) => id);
+    const seen = shows === 'ticket' ? await seenTickets(actor, found) : new Set(found);
+    offered.set(lookup, new Set(found.filter((id) => seen.has(id)).map(String)));
   }
   return fields.filter(({ lookup, added }) => added.some((text) => !offered.get(lookup ?? '')?.has(text)));
 }
@@ -166,12 +186,15 @@ export async function notOffered<F extends { lookup: string | null; added: reado
 const faultsOfOthers = (
   values: Record<string, unknown>,
   shown: readonly CustomField[],
+  offered: readonly CustomField[],
   all: readonly CustomField[],
 ): Record<string, Sentence> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([key, value]) => !shown.some(({ id }) => key === `f${id}`) && !isNothing(value))
       .map(([key]) => {
+        const hidden = offered.find(({ id }) => key === `f${id}`);
+        if (hidden) return [`custom_fields.${key}`, notShown(hidden, all)];
         const inactive = all.some(({ id, active }) => key === `f${id}` && !active);
         return [`custom_fields.${key}`, inactive ? notExpected() : notOfType()];
       }),

@@ -6,19 +6,77 @@ import type { customFieldValues } from '../../../wire/parts/form.schema';
 import { allKinds } from '../../kinds';
 import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';
+import type { Db } from '../../shared/db';
+import { seenTicketsOrNone, unseenTicket } from '../../shared/sight';
 import { wireTime } from '../../shared/time';
 import { lookups } from '../../kinds';
+import type { Language } from '../../../texts/compiled/languages';
 
 // In these expressions `t` is the record, `f` the row of its field and `v` one of its values.
 
 type Sql = RawBuilder<unknown>;
 
 /** Who sees the values, and in which zone; without an actor nobody is asked for rights. */
-export interface Sight {
+export interface ValueReader {
   zone: string;
   actor: Actor | null;
+  /** Of the tickets that were chosen, where the help-desk decides who sees them: {@link readerOf}. */
+  tickets?: { seen: readonly number[]; unseen: string };
 }
-export const sightOf = (actor: Actor): Sight => ({ zone: actor.time_zone, actor });
+export const valueReader = (actor: Actor): ValueReader => ({ zone: actor.time_zone, actor });
+
+/** Who reads, in which language. */
+export interface Who {
+  actor: Actor;
+  language: Language;
+}
+
+/** The lookups whose rows are tickets. */
+const ofTickets = customFieldLookups.filter((name) => lookups[name].shows === 'ticket');
+
+/**
+ * A reader of the values of these records: of the tickets that they chose those are named that the reader may see, of the others
+ * it is said that they may not.
+ */
+export async function readerOf(
+  db: Db,
+  { actor, language }: Who,
+  module: FormCategory,
+  ids: readonly number[],
+): Promise<ValueReader> {
+  const reader = valueReader(actor);
+  if (!actor.tickets || !ids.length) return reader;
+  const { rows } = await sql<{ id: number }>`
+    select distinct v.value::bigint as id from custom_field_values v join custom_fields f on f.id = v.field_id
+    where v.owner_type = ${valueOwners[module]} and v.owner_id = any(${[...ids]}::bigint[]) and f.lookup = any(${ofTickets})`.execute(
+    db,
+  );
+  if (!rows.length) return reader;
+  const chosenIds = rows.map(({ id }) => id);
+  return {
+    ...reader,
+    tickets: { seen: [...(await seenTicketsOrNone(actor, chosenIds))], unseen: unseenTicket(language) },
+  };
+}
+
+/** Rows of a list with their custom fields as {@link readerOf} says, where tickets are among what was chosen. */
+export async function withTickets<Row extends { id: number; custom_fields?: { id: number; texts: string[] }[] }>(
+  db: Db,
+  who: Who,
+  module: FormCategory,
+  table: 'assets' | 'changes',
+  rows: Row[],
+): Promise<Row[]> {
+  const ids = rows.map(({ id }) => id);
+  const reader = await readerOf(db, who, module, ids);
+  if (!reader.tickets) return rows;
+  const { rows: found } = await sql<{ id: number; custom_fields: { id: number; texts: string[] }[] }>`
+    select t.id, ${customTexts(module, reader)} as custom_fields from ${sql.table(table)} t where t.id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  const texts = new Map(found.map(({ id, custom_fields }) => [id, custom_fields]));
+  return rows.map((row) => ({ ...row, custom_fields: texts.get(row.id) ?? row.custom_fields }));
+}
 
 /** The records that have the values. */
 export const valueOwners = { asset: 'sd_assets', change: 'sd_changes' } as const satisfies Record<FormCategory, string>;
@@ -37,36 +95,41 @@ const guardedBy = (lookup: (typeof customFieldLookups)[number]) =>
     : allKinds.find(({ lookups: own }) => Object.hasOwn(own, lookup))?.type;
 
 /**
- * The name of what a value chose; null if that is gone, or if the reader may not open the lookup. A ticket has none where the
- * help-desk decides for each of them who may see it.
+ * The name of what a value chose; null if that is gone, or if the reader may not open the lookup. Where the help-desk decides
+ * who may see a ticket, it has none but by {@link readerOf}.
  */
-function chosenName({ actor }: Sight): Sql {
+function chosenName({ actor, tickets }: ValueReader): Sql {
+  const isLimited = (lookup: (typeof customFieldLookups)[number]): boolean =>
+    lookups[lookup].shows === 'ticket' && Boolean(actor?.tickets);
   const isSeen = (lookup: (typeof customFieldLookups)[number]): boolean =>
-    !actor ||
-    (missingRight(actor, lookups[lookup].needs) === null && !(lookups[lookup].shows === 'ticket' && actor.tickets));
+    !actor || (missingRight(actor, lookups[lookup].needs) === null && (!isLimited(lookup) || tickets !== undefined));
   const seen = customFieldLookups.filter(isSeen);
   if (!seen.length) return sql`null`;
   const names = seen.map((lookup) => {
-    const { table, name } = lookups[lookup];
+    const { table, name: own } = lookups[lookup];
+    const name =
+      tickets && isLimited(lookup)
+        ? sql`case when t.id = any(${[...tickets.seen]}::bigint[]) then ${own} else ${tickets.unseen} end`
+        : own;
     return sql`when ${sql.lit(lookup)} then (select ${name} from ${sql.table(table)} t where t.id = v.value::bigint)`;
   });
   return sql`case f.lookup ${sql.join(names, sql` `)} end`;
 }
 
-const shownText = (sight: Sight): Sql =>
-  sql`case when ${isMoment} then ${wireTime(sql`v.value::timestamptz`, sight.zone)} when f.kind = 'select' then ${chosenName(sight)} else v.value end`;
+const shownText = (reader: ValueReader): Sql =>
+  sql`case when ${isMoment} then ${wireTime(sql`v.value::timestamptz`, reader.zone)} when f.kind = 'select' then ${chosenName(reader)} else v.value end`;
 
 const values = (owner: string): Sql =>
   sql`custom_field_values v where v.owner_type = ${owner} and v.owner_id = t.id and v.field_id = f.id`;
 
 /** The texts of the field `f` of the record `t`, as people read them. */
-const texts = (owner: string, sight: Sight): Sql =>
-  sql`array(select s.text from (select v.position, ${shownText(sight)} as text from ${values(owner)}) s where s.text is not null order by s.position)`;
+const texts = (owner: string, reader: ValueReader): Sql =>
+  sql`array(select s.text from (select v.position, ${shownText(reader)} as text from ${values(owner)}) s where s.text is not null order by s.position)`;
 
 /** What the field `f` of the record `t` has chosen, as `{id, name}`. */
-const chosen = (owner: string, sight: Sight): Sql =>
+const chosen = (owner: string, reader: ValueReader): Sql =>
   sql`coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.position)
-    from (select v.position, v.value::bigint as id, ${chosenName(sight)} as name from ${values(owner)} and f.kind = 'select') s where s.name is not null), '[]'::json)`;
+    from (select v.position, v.value::bigint as id, ${chosenName(reader)} as name from ${values(owner)} and f.kind = 'select') s where s.name is not null), '[]'::json)`;
 
 const linked = {
   type: { table: 'form_group_types', column: 'type_id' },
@@ -82,6 +145,19 @@ const has = (what: keyof typeof linked, column: string): Sql =>
 const belongs = (module: FormCategory): Sql =>
   sql`f.module = ${module} and (not ${names('type')} or ${has('type', `${module}_type_id`)})
     and (not ${names('department')} or ${has('department', 'department_id')})`;
+
+/**
+ * Fields that other fields hide are shown nowhere; what they have stays stored (docs/decisions/039). The rule of `askedFields`
+ * (wire/parts/form.ts) over what is stored; a circle has no end, and asks no further.
+ */
+const isAsked = (owner: string): Sql => sql`(f.when_field_id is null or not exists (
+  with recursive condition as (
+    select f.when_field_id as id, f.when_values as wanted
+    union select n.when_field_id, n.when_values from condition c join custom_fields n on n.id = c.id where n.when_field_id is not null)
+  select from condition c join custom_fields n on n.id = c.id
+  where not exists (select from custom_field_values w where w.owner_type = ${owner} and w.owner_id = t.id and w.field_id = c.id and w.value = any(c.wanted))
+    and not (n.kind = 'checkbox' and 'false' = any(c.wanted)
+      and not exists (select from custom_field_values w where w.owner_type = ${owner} and w.owner_id = t.id and w.field_id = c.id))))`;
 
 /** The groups in which views show custom fields (D4): without a condition, of the type, of the department alone. */
 const parts = {
@@ -103,32 +179,32 @@ export const formOrder = (alias: string): Sql =>
 export const customValues = (
   module: FormCategory,
   part: keyof typeof parts,
-  sight: Sight,
+  reader: ValueReader,
 ): RawBuilder<InferType<ReturnType<typeof customFieldValues>>> => {
   const owner = valueOwners[module];
   return sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value', case
       when c.kind = 'select' then case when c.multiple then c.chosen else coalesce(c.chosen -> 0, '""'::json) end
       when c.multiple then to_json(c.texts) else to_json(coalesce(c.texts[1], '')) end) order by ${formOrder('c')})
     from (select f.id, f.group_id, f.label, f.kind, f.position, f.active, f.multiple and f.kind = any(${severalKinds}) as multiple,
-      ${texts(owner, sight)} as texts, ${chosen(owner, sight)} as chosen
-    from custom_fields f where ${belongs(module)} and ${parts[part]}) c where c.active or cardinality(c.texts) > 0), '[]'::json)`;
+      ${texts(owner, reader)} as texts, ${chosen(owner, reader)} as chosen
+    from custom_fields f where ${belongs(module)} and ${parts[part]} and ${isAsked(owner)}) c where c.active or cardinality(c.texts) > 0), '[]'::json)`;
 };
 
 /** What the record has in its custom fields, for columns of a list: `{id, texts}`. */
-export const customTexts = (module: FormCategory, sight: Sight): RawBuilder<{ id: number; texts: string[] }[]> =>
+export const customTexts = (module: FormCategory, reader: ValueReader): RawBuilder<{ id: number; texts: string[] }[]> =>
   sql`coalesce((select json_agg(json_build_object('id', c.id, 'texts', c.texts) order by c.id) from (
-    select f.id, ${texts(valueOwners[module], sight)} as texts from custom_fields f where ${belongs(module)}) c where c.texts <> '{}'), '[]'::json)`;
+    select f.id, ${texts(valueOwners[module], reader)} as texts from custom_fields f where ${belongs(module)} and ${isAsked(valueOwners[module])}) c where c.texts <> '{}'), '[]'::json)`;
 
 /** The value of one field of the record `t`, several with commas, as a text of a file. */
-export const customText = (module: FormCategory, id: number, sight: Sight): Sql =>
-  sql`(select array_to_string(${texts(valueOwners[module], sight)}, ', ') from custom_fields f where f.id = ${id} and exists (select from ${values(valueOwners[module])}))`;
+export const customText = (module: FormCategory, id: number, reader: ValueReader): Sql =>
+  sql`(select array_to_string(${texts(valueOwners[module], reader)}, ', ') from custom_fields f where f.id = ${id} and exists (select from ${values(valueOwners[module])}))`;
 
 /**
  * Custom fields of the record `t` as the log keeps them, under `custom:<label>`: a moment as such, what was chosen with
  * its kind where not everybody may see it, everything else as text.
  */
 export function customSnapshot(module: FormCategory): Sql {
-  const sight: Sight = { zone: 'UTC', actor: null };
+  const reader: ValueReader = { zone: 'UTC', actor: null };
   const guarded = customFieldLookups.flatMap((lookup) => {
     const kind = guardedBy(lookup);
     return kind ? [sql`when ${sql.lit(lookup)} then ${sql.lit(kind)}`] : [];
@@ -137,7 +213,7 @@ export function customSnapshot(module: FormCategory): Sql {
     select f.label, case
         when f.kind = 'checkbox' then to_json('yes'::text)
         when f.kind = 'select' then json_build_object('what', case max(f.lookup) ${sql.join(guarded, sql` `)} end,
-          'items', coalesce(json_agg(json_build_object('id', v.value, 'name', ${chosenName(sight)}) order by v.position), '[]'::json))
+          'items', coalesce(json_agg(json_build_object('id', v.value, 'name', ${chosenName(reader)}) order by v.position), '[]'::json))
         when f.kind = any(${timeKinds}) and min(v.value) like '%Z' then json_build_object('at', min(v.value))
         when f.kind = any(${timeKinds}) then to_json(left(min(v.value), 10))
         else to_json(string_agg(v.value, ', ' order by v.position)) end as value

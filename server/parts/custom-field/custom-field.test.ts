@@ -414,7 +414,7 @@ test('the log names the field and its old and new value', async () => {
   const { data } = await admin.get<{ change_activity_logs: { data: { name: string }[] } }>(`${api}/change-log/${id}`);
   expect(data.change_activity_logs.data.map(({ name }) => name)).toEqual([
     '<b>Ada Admin</b> removed Risk &lt;b&gt;level <i>High</i>',
-    '<b>Ada Admin</b> set Day to <i>2026-05-01 10:00:00</i>; changed Risk &lt;b&gt;level from <i>Low</i> to <i>High</i>',
+    '<b>Ada Admin</b> set Day to <i>May 1, 2026, 10:00 AM</i>; changed Risk &lt;b&gt;level from <i>Low</i> to <i>High</i>',
     '<b>Ada Admin</b> created this change',
   ]);
 });

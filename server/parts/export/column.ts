@@ -9,6 +9,7 @@ import { personNameOf } from '../../shared/shapes';
 import { type CustomField, customFields } from '../custom-field/custom-field.queries';
 import { valueOwners } from '../custom-field/custom-field.shown';
 import { lookups } from '../../kinds';
+import { shownName } from '../../shared/built-in';
 
 type Sql = RawBuilder<unknown>;
 
@@ -24,6 +25,13 @@ export interface ExportColumn {
   join?: Sql;
   /** It shows another kind of record: for others it is not there. */
   needs?: PermissionKey;
+  /** It names tickets, of which a reader may see some only. */
+  tickets?: {
+    /** Selects the `id`s of those that these records name. */
+    among: (records: readonly number[]) => Sql;
+    /** The value where those are seen, and what stands for each other one. */
+    value: (seen: readonly number[], unseen: string) => Sql;
+  };
 }
 
 export const labelOf = ({ label }: ExportColumn, language: Language): string =>
@@ -66,7 +74,7 @@ const joined = (column: string, table: string): { alias: string; join: Sql } => 
 /** The name of the catalogue row that a column refers to. */
 export function namedColumn(label: Sentence, column: string, table: string): ExportColumn {
   const { alias, join } = joined(column, table);
-  return { label, kind: 'text', value: sql.ref(`${alias}.name`), join };
+  return { label, kind: 'text', value: shownName(table, alias), join };
 }
 
 /** The shown name of the person that a column refers to. */
@@ -101,13 +109,23 @@ function customColumn(module: FormCategory, { id, label, kind, lookup }: CustomF
     case 'option':
       return { label, kind: 'text', value: sql`(select string_agg(v.value, ', ' order by v.position) ${of})` };
     case 'id': {
-      const { table, name, needs } = lookups[lookup as LookupName];
-      const chosen = sql`(select ${name} from ${sql.table(table)} t where t.id = v.value::bigint)`;
+      const { table, name, needs, shows } = lookups[lookup as LookupName];
+      const chosen = (shown: Sql) =>
+        sql`(select string_agg((select ${shown} from ${sql.table(table)} t where t.id = v.value::bigint), ', ' order by v.position) ${of})`;
       return {
         label,
         kind: 'text',
-        value: sql`(select string_agg(${chosen}, ', ' order by v.position) ${of})`,
+        value: chosen(name),
         ...(needs !== 'agent' && { needs: needs as PermissionKey }),
+        ...(shows === 'ticket' && {
+          tickets: {
+            among: (records) =>
+              sql`select distinct v.value::bigint as id from custom_field_values v
+                where v.owner_type = ${valueOwners[module]} and v.owner_id = any(${[...records]}::bigint[]) and v.field_id = ${id}`,
+            value: (seen, unseen) =>
+              chosen(sql`case when t.id = any(${[...seen]}::bigint[]) then ${name} else ${unseen} end`),
+          },
+        }),
       };
     }
   }

@@ -69,15 +69,21 @@ async function begun(what: Export): Promise<Export> {
 }
 
 /** Streams a list as a file. Throws 404 for another format, and as the list does. */
-export async function sendFile(
-  { db, actor, query, language, request, reply, services }: Reading,
-  list: ExportedList,
+export async function sendFile(context: Reading, list: ExportedList, format: string): Promise<FastifyReply> {
+  if (!isFormat(format)) throw notFound('file');
+  const { db, actor, query, language, request, services } = context;
+  const wanted = { list, query, language, locale: localeOf(request), zone: services.config.timeZone };
+  return sendExport(context, await readExport(db, actor, wanted), format);
+}
+
+/** Streams what is read already. Throws 404 for another format, and what reading the first rows throws. */
+export async function sendExport(
+  { reply, services }: Pick<Reading, 'reply' | 'services'>,
+  wanted: Export,
   format: string,
 ): Promise<FastifyReply> {
   if (!isFormat(format)) throw notFound('file');
-  const zone = services.config.timeZone;
-  const wanted = { list, query, language, locale: localeOf(request), zone };
-  const what = await begun(await readExport(db, actor, wanted));
+  const what = await begun(wanted);
   return reply
     .headers({
       'x-content-type-options': 'nosniff',

@@ -8,6 +8,7 @@ import { invalid } from '../../shared/errors';
 import { type Ask, readOrder } from '../../shared/list';
 import { readText } from '../../shared/list.params';
 import { say, type Sentence } from '../../shared/sentence';
+import { seenTicketsOrNone, unseenTicket } from '../../shared/sight';
 import { type ExportColumn, labelOf } from './column';
 import { readSeparator, separatorOf } from './separator';
 import * as exportSentences from '../../../texts/compiled/server/export';
@@ -92,8 +93,11 @@ export async function readExport(
     count: () => order.count(db),
     rows: async function* () {
       const ids = await order.ids(db);
-      const read = (first: number): Promise<Rows[]> =>
-        rowsOf(db, definition.table, columns, ids.slice(first, first + batch), actor.time_zone);
+      const read = async (first: number): Promise<Rows[]> => {
+        const some = ids.slice(first, first + batch);
+        const shown = await seenIn(db, actor, { columns, ids: some, unseen: unseenTicket(language) });
+        return rowsOf(db, definition.table, shown, some, actor.time_zone);
+      };
       let next = ids.length ? read(0) : undefined;
       for (let first = batch; next; first += batch) {
         const some = await next;
@@ -130,6 +134,28 @@ export function requireColumns(field: string, keys: readonly string[], known: re
     throw invalid({
       [field]: say(exportSentences.column, { column: unknown.slice(0, 100) }),
     });
+}
+
+/** The columns as they show these rows to somebody who may not see every ticket. */
+async function seenIn(
+  db: Db,
+  actor: Actor,
+  { columns, ids, unseen }: { columns: readonly ExportColumn[]; ids: readonly number[]; unseen: string },
+): Promise<readonly ExportColumn[]> {
+  const limited = actor.tickets ? columns.flatMap(({ tickets }) => tickets ?? []) : [];
+  if (!limited.length) return columns;
+  const among = sql.join(
+    limited.map((one) => one.among(ids)),
+    sql` union `,
+  );
+  const { rows } = await sql<{ id: number }>`${among}`.execute(db);
+  const seen = await seenTicketsOrNone(
+    actor,
+    rows.map(({ id }) => id),
+  );
+  return columns.map((column) =>
+    column.tickets ? { ...column, value: column.tickets.value([...seen], unseen) } : column,
+  );
 }
 
 /** The rows with these ids in their order; those deleted meanwhile are left out. */

@@ -9,6 +9,7 @@ import { type Client, signIn } from '../../testing/client';
 import { makeFiles } from '../../testing/exports';
 import { makeAgent, makeAsset } from '../../testing/factories';
 import { startMailSink } from '../../testing/mail-sink';
+import { dropWordIndexes } from '../../testing/many';
 import { startServer, type TestServer } from '../../testing/server';
 import { until } from '../../testing/until';
 import { tidyExports } from './run';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   ({ id: agentId } = await makeAgent(server.db, ['view_assets', 'export_assets']));
   agent = await signIn(server, { id: agentId });
   const { asset_type_id } = await makeAsset(server.db, { name: 'The only one' });
+  await dropWordIndexes(server.db);
   await sql`insert into assets (identifier, name, asset_type_id)
     select 'MANY-' || i, 'Many ' || i, ${asset_type_id} from generate_series(1, ${many}) i`.execute(server.db);
 });

@@ -13,6 +13,7 @@ import { chunkBytes, storeChunk } from './chunks';
 import { type Export, readExport } from './export';
 import { formats } from './format';
 import { type ExportedLists, requireList } from './job';
+import { readIn } from '../../shared/built-in';
 
 /** Who has written nothing for so long is thought dead, in milliseconds. */
 const silent = 90_000;
@@ -60,14 +61,12 @@ export async function runExport({ db, now, lists, zone, ends, sight }: Running, 
     const person = { ...found, tickets: sight?.(found) ?? null };
     requireNeeds(person, 'agent');
     const list = requireList(lists, person, file);
-    const what = await readExport(db, person, {
-      list,
-      query: file.query as Record<string, unknown>,
-      language: file.language as Language,
-      locale: file.language,
-      zone,
+    const language = file.language as Language;
+    const size = await readIn(language, async () => {
+      const query = file.query as Record<string, unknown>;
+      const what = await readExport(db, person, { list, query, language, locale: language, zone });
+      return write(db, file, what, { runner, now });
     });
-    const size = await write(db, file, what, { runner, now });
     await inTransaction(db, async (trx) => {
       await note(trx, id, runner, { state: 'ready', size, beat_at: now() });
       await ends.ready(trx, { ...file, size }, person);

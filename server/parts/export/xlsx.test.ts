@@ -5,7 +5,7 @@ import path from 'node:path';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { openTable } from '../../import/import.read';
-import { readCell } from '../../import/import.convert';
+import { readCell } from '../../import/import.cell';
 import { type Export, record, unit } from './export';
 import { xlsxOf } from './xlsx';
 

@@ -15,16 +15,19 @@ import { lookups } from '../../kinds';
 
 /** Options of selects (D1 §7, X05): searched and paged by the server, never all at once. */
 export function lookupRoutes(app: App): void {
-  route(app, lookupEntries.lookup, async ({ actor, db, params, query, services: { helpDesk } }) => {
+  route(app, lookupEntries.lookup, async ({ actor, db, params, query, services }) => {
     const lookup = Object.hasOwn(lookups, params.name) ? lookups[params.name] : undefined;
     if (!lookup) throw notFound('lookup');
     requireNeeds(actor, lookup.needs);
     if (lookup.shows === 'ticket') requireSees(actor, 'ticket');
     if (query.supplements !== undefined && query.supplements !== '') requireSees(actor, 'problem');
+    const asset_ids = readIds('asset_ids', query.asset_ids ?? query['asset-ids'] ?? []);
+    if (asset_ids.length) requireSees(actor, 'asset');
     const target = {
       supplements: readId('supplements', query.supplements),
       ticket_id: readId('ticket_id', query.ticket_id),
       ticket_ids: readIds('ticket_ids', query.ticket_ids ?? query['ticket-ids'] ?? []),
+      asset_ids,
       change_id: readId('change_id', query.change_id),
       release_id: readId('release_id', query.release_id),
       product_id: readId('product_id', query.product_id),
@@ -34,7 +37,8 @@ export function lookupRoutes(app: App): void {
     const chosen = query.ids !== undefined && query.ids !== '';
     const page = definition(lookup, readFlag('meta', query.meta), actor, left);
     const requested = requestOf(query, lookup, chosen, left);
-    const narrowed = chosen ? [] : ((await lookup.narrowed?.({ actor, db, helpDesk }, target)) ?? []);
+    const asking = { actor, db, helpDesk: services.helpDesk, now: services.now() };
+    const narrowed = chosen ? [] : ((await lookup.narrowed?.(asking, target)) ?? []);
     const scope = chosen ? [] : [...(left?.offered ?? lookup.offered(target)), ...narrowed];
     const { rows, ...total } = await listSeen<LookupOption>(
       db,
@@ -81,7 +85,7 @@ const definition = (
   search: (pattern: string) =>
     found?.(pattern, actor) ??
     sql`(${sql.join(
-      search.map((text) => sql`${text} ilike ${pattern}`),
+      search.map((text) => sql`search_fold(${text}) like ${pattern}`),
       sql` or `,
     )})`,
   row: sql.join([

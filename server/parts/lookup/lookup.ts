@@ -8,6 +8,7 @@ import type { Found } from '../../shared/list.search';
 import type { Sort } from '../../shared/list.sort';
 import { placeOf } from '../../shared/shapes';
 import type { CountedTable } from '../../shared/totals';
+import { shownName, shownNameOf } from '../../shared/built-in';
 
 type Sql = RawBuilder<unknown>;
 
@@ -16,6 +17,7 @@ export interface Target {
   supplements: number | null;
   ticket_id: number | null;
   ticket_ids: readonly number[];
+  asset_ids: readonly number[];
   change_id: number | null;
   release_id: number | null;
   product_id: number | null;
@@ -27,6 +29,7 @@ export interface Asking {
   actor: Actor;
   db: Db;
   helpDesk: HelpDesk;
+  now: Date;
 }
 
 /** Whatever may be chosen at all. */
@@ -34,6 +37,7 @@ export const noTarget: Target = {
   supplements: null,
   ticket_id: null,
   ticket_ids: [],
+  asset_ids: [],
   change_id: null,
   release_id: null,
   product_id: null,
@@ -59,7 +63,7 @@ export interface Lookup {
   meta: Record<string, Sql>;
   /** Rows that may be chosen. Values already chosen are resolved all the same. */
   offered: (target: Target) => Sql[];
-  /** What narrows them besides, as the help-desk says it. Throws 422. */
+  /** What narrows them besides, by the clock, or as the help-desk says it. Throws 422. */
   narrowed?: (asking: Asking, target: Target) => Promise<Sql[]>;
   /** Of people: who may be filtered by, those who left included, and which of them left. */
   left?: { is: Sql; offered: Sql[] };
@@ -68,16 +72,15 @@ export interface Lookup {
 /** All of one kind, by the names of wire/protocol/kind.ts. */
 export type Lookups<K extends RecordKind> = Record<LookupOf<K>, Lookup>;
 
-const name = sql`t.name`;
 const subject = sql`t.subject`;
 
 /** Rows of a table in the order of their ids. */
 export const catalogue = (table: string, rest: Partial<Lookup> = {}): Lookup => ({
   table,
   needs: 'agent',
-  name,
+  name: shownName(table, 't'),
   order: { by: sql`t.id`, direction: 'asc' },
-  search: [name],
+  search: [shownName(table, 't')],
   meta: {},
   offered: () => [],
   ...rest,
@@ -88,7 +91,7 @@ export const inOrder = (table: string, rest: Partial<Lookup> = {}): Lookup =>
   catalogue(table, { order: { by: placeOf('t'), direction: 'asc' }, ...rest });
 
 export const byName = (table: string, rest: Partial<Lookup> = {}): Lookup =>
-  catalogue(table, { order: { by: name, direction: 'asc' }, ...rest });
+  catalogue(table, { order: { by: shownName(table, 't'), direction: 'asc' }, ...rest });
 
 /** Records with a subject, newest first: what is attached is most often recent. */
 export const bySubject = (table: string, needs: Needs, rest: Partial<Lookup> = {}): Lookup =>
@@ -102,9 +105,8 @@ export const bySubject = (table: string, needs: Needs, rest: Partial<Lookup> = {
   });
 
 /** The name of a catalogue row, for `meta`. */
-export const nameOf = (table: string, id: Sql): Sql =>
-  sql`(select n.name from ${sql.table(table)} n where n.id = ${id})`;
+export const nameOf = (table: string, id: Sql): Sql => shownNameOf(table, id);
 
 /** Records that have a name and an identifier. */
 export const byIdentifiedName = (table: string, needs: Needs): Lookup =>
-  byName(table, { needs, search: [name, sql`t.identifier`], meta: { identifier: sql`t.identifier` } });
+  byName(table, { needs, search: [sql`t.name`, sql`t.identifier`], meta: { identifier: sql`t.identifier` } });

@@ -7,8 +7,9 @@ import { missingRight } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import type { Sight } from '../../shared/sight';
 
-/** What decides which rows of a lookup the actor may see; null: all. */
-export const sightsOf = ({ tickets, people }: Actor): Record<'ticket' | 'user', Sight | null> => ({
+/** What decides which rows of a lookup somebody may see; null: all. */
+export type Sights = Record<'ticket' | 'user', Sight | null>;
+export const sightsOf = ({ tickets, people }: Pick<Actor, 'tickets' | 'people'>): Sights => ({
   ticket: tickets,
   user: people,
 });

@@ -7,6 +7,7 @@ import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { seenVersion, sendEtag } from '../../shared/version';
 import type { OwningRecordKind } from '../kind';
+import { namedOf } from '../named';
 import { listEntries, type Owner, viewEntry } from './planning.queries';
 import { deleteEntry, saveEntry } from './planning.save';
 import { say } from '../../shared/sentence';
@@ -64,7 +65,8 @@ export function planningRoutes(
       titled.includes(body.identifier),
     );
     await announce(db, type, params.id);
-    return done(say(entrySentences.saved));
+    const record = await namedOf(db, type, params.id);
+    return done(say(entrySentences.saved, { name: record.name }), undefined, record);
   });
 
   route(app, entries.remove, async (context) => {
@@ -72,6 +74,7 @@ export function planningRoutes(
     await hold(db, params.id);
     await deleteEntry(operation(context), ownerOf(params.id), params.key);
     await announce(db, type, params.id);
-    return done(say(entrySentences.deleted));
+    const record = await namedOf(db, type, params.id);
+    return done(say(entrySentences.deleted, { name: record.name }), undefined, record);
   });
 }

@@ -39,7 +39,7 @@ const download = async (file: Attachment, who: Client = agent) =>
   fetch(`${server.url}/service-desk/download/${file.id}/${file.owner}/attachment`, { headers: who.headers });
 
 test('an entry is added, changed and deleted', async () => {
-  const id = await newId();
+  const { id, identifier } = await makeProblem(server.db);
   expect((await popup(id, 'root-cause')).data.general_info).toEqual({
     identifier: 'root-cause',
     title: null,
@@ -49,7 +49,7 @@ test('an entry is added, changed and deleted', async () => {
   });
   expect(await write(id, { identifier: 'root-cause', description: '<p>A loop.</p>' })).toMatchObject({
     status: 200,
-    message: 'The planning entry was saved.',
+    message: `The planning entry of ${identifier} was saved.`,
   });
   await write(id, { identifier: 'root-cause', description: '<p>Two loops.</p>' });
   expect((await popup(id, 'root-cause')).data.general_info).toMatchObject({
@@ -58,7 +58,7 @@ test('an entry is added, changed and deleted', async () => {
   });
   expect(await agent.delete(`${api}/delete/general-popup/${id}/sd_problem/root-cause`)).toMatchObject({
     status: 200,
-    message: 'The planning entry was deleted.',
+    message: `The planning entry of ${identifier} was deleted.`,
   });
   expect(await entries(id)).toEqual([]);
   expect((await agent.delete(`${api}/delete/general-popup/${id}/sd_problem/root-cause`)).status).toBe(404);

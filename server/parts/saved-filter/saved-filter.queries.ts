@@ -12,12 +12,23 @@ import { wireTime } from '../../shared/time';
 import { say } from '../../shared/sentence';
 import * as filterSentences from '../../../texts/compiled/server/filter';
 
-const rows = (actor: Actor) => sql`select t.id, t.name, t.filters, ${person(sql`t.user_id`)} as owner, t.shared,
-  coalesce(c.pinned, false) as pinned, coalesce(c.is_default, false) as "default", t.user_id = ${actor.id} as is_edit,
+const rows = (
+  actor: Actor,
+) => sql`select t.id, t.name, t.filters, t.layout, ${person(sql`t.user_id`)} as owner, t.shared,
+  coalesce(c.pinned, false) as pinned, coalesce(c.is_default, false) as "default",
+  exists (select from view_watchers v where v.filter_id = t.id and v.user_id = ${actor.id}) as watched, t.user_id = ${actor.id} as is_edit,
   ${actor.role === 'admin'} or t.user_id = ${actor.id} as is_delete, ${wireTime(sql.ref('t.created_at'), actor.time_zone)} as created_at
   from saved_filters t left join saved_filter_choices c on c.filter_id = t.id and c.user_id = ${actor.id}`;
 
-export type StoredFilter = Omit<SavedFilter, 'gone'>;
+/** What the list shows with a filter; what is left out, the filter does not say. */
+export interface StoredLayout {
+  /** `name`: of a custom field, so that it can be named when it is gone. */
+  columns?: { id: string; name?: string }[] | null;
+  sorts?: SavedFilter['sorts'];
+  group_by?: string | null;
+}
+
+export type StoredFilter = Omit<SavedFilter, 'gone' | 'gone_columns' | keyof StoredLayout> & { layout: StoredLayout };
 
 /** The reader's own and the shared ones, by name. */
 export async function listedFilters(db: Db, module: FilterModule, actor: Actor): Promise<StoredFilter[]> {
@@ -52,9 +63,11 @@ interface Sent {
   id?: number | null;
   name?: string;
   filters?: Record<string, unknown>;
+  layout?: StoredLayout;
   shared?: boolean;
   pinned?: boolean;
   default?: boolean;
+  watched?: boolean;
 }
 
 /** Without an id a filter of the same name and owner is replaced. Throws as {@link editFilter}. */
@@ -62,12 +75,17 @@ export async function saveFilter(db: Trx, module: FilterModule, actor: Actor, se
   const { id } = sent.id ? { id: sent.id } : await createFilter(db, module, actor, sent);
   if (sent.id) await editFilter(db, module, actor, id, sent);
   if (sent.pinned !== undefined || sent.default !== undefined) await choose(db, module, actor, id, sent);
+  if (sent.watched !== undefined) await watch(db, actor, id, sent.watched);
   return { id };
 }
 
 async function createFilter(db: Trx, module: FilterModule, actor: Actor, sent: Sent): Promise<{ id: number }> {
-  const { name = '', filters, shared } = sent;
-  const values = { filters: JSON.stringify(filters), ...(shared !== undefined && { shared }) };
+  const { name = '', filters, layout = {}, shared } = sent;
+  const values = {
+    filters: JSON.stringify(filters),
+    layout: JSON.stringify(layout),
+    ...(shared !== undefined && { shared }),
+  };
   return db
     .insertInto('saved_filters')
     .values({ module, name, user_id: actor.id, ...values })
@@ -82,11 +100,12 @@ async function createFilter(db: Trx, module: FilterModule, actor: Actor, sent: S
  */
 async function editFilter(db: Trx, module: FilterModule, actor: Actor, id: number, sent: Sent): Promise<void> {
   const stored = await savedFilter(db, module, id, actor);
-  const { name, filters, shared } = sent;
+  const { name, filters, layout = {}, shared } = sent;
   const owner = stored.owner.full_name;
   const changes = {
     ...(name && { name }),
     ...(filters && { filters: JSON.stringify(filters) }),
+    ...(Object.keys(layout).length > 0 && { layout: JSON.stringify({ ...stored.layout, ...layout }) }),
     ...(shared !== undefined && { shared }),
   };
   if (Object.keys(changes).length === 0) {
@@ -128,6 +147,18 @@ async function choose(db: Trx, module: FilterModule, actor: Actor, id: number, s
     .values({ user_id: actor.id, filter_id: id, module, ...choice })
     .onConflict((c) => c.columns(['user_id', 'filter_id']).doUpdateSet(choice))
     .execute();
+}
+
+/** Compares it from now on (server/inbox/inbox.views.ts), or no more. */
+async function watch(db: Trx, actor: Actor, filter_id: number, watched: boolean): Promise<void> {
+  if (!watched)
+    await db.deleteFrom('view_watchers').where('filter_id', '=', filter_id).where('user_id', '=', actor.id).execute();
+  else
+    await db
+      .insertInto('view_watchers')
+      .values({ filter_id, user_id: actor.id })
+      .onConflict((c) => c.doNothing())
+      .execute();
 }
 
 /** Throws 404; 403 for a filter of somebody else, unless an admin deletes it. */

@@ -1,4 +1,10 @@
-import { type FilterModule, type SavedFilter, savedFilterTexts } from '../../../wire/parts/saved-filter';
+import {
+  type FilterModule,
+  type SavedFilter,
+  type SavedFilterForm,
+  savedFilterTexts,
+  screenColumns,
+} from '../../../wire/parts/saved-filter';
 import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.schema';
 import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
@@ -15,7 +21,10 @@ import {
   savedFilter,
   saveFilter,
   type StoredFilter,
+  type StoredLayout,
 } from './saved-filter.queries';
+import type { ExportColumn } from '../export/column';
+import { type ExportedList, requireColumns } from '../export/export';
 import { rule, say } from '../../shared/sentence';
 import * as filterSentences from '../../../texts/compiled/server/filter';
 
@@ -25,17 +34,58 @@ interface FilteredKind {
   module: FilterModule;
   /** What the list can be filtered by; `filters` are those that somebody wants to save. */
   filterable: (db: Db, filters: Record<string, unknown>) => Filterable | Promise<Filterable>;
+  /** The list as a file, which has its columns. */
+  list: ExportedList;
+  /** What it can be sorted and counted by; where it is both, rows can be grouped by it. */
+  sorts: readonly string[];
+  groups: readonly string[];
 }
 
-/** The saved filters of one list (A19). Only what the list can be filtered by is kept. */
-export function savedFilterRoutes(app: App, { entries, module, filterable }: FilteredKind): void {
-  /** With the fields that the list no longer has. */
+/** The saved filters of one list (A19), with what the list shows. Only what it can be filtered by is kept. */
+export function savedFilterRoutes(app: App, { entries, module, filterable, list, sorts, groups }: FilteredKind): void {
+  const columnsOf = async (db: Db): Promise<Record<string, ExportColumn | null>> => ({
+    ...Object.fromEntries(screenColumns[module].map((id) => [id, null])),
+    ...(await list.columns(db, 'UTC', 'UTC')),
+  });
+
+  /** With the fields and the columns that the list no longer has. */
   async function withGone(db: Db, stored: StoredFilter[]): Promise<SavedFilter[]> {
     const known = await filterable(
       db,
       Object.assign({}, ...stored.map(({ filters }) => filters)) as StoredFilter['filters'],
     );
-    return stored.map((one) => ({ ...one, gone: unknownFilters(one.filters, known) }));
+    const columns = stored.some(({ layout }) => layout.columns) ? await columnsOf(db) : {};
+    const isThere = ({ id }: { id: string }) => Object.hasOwn(columns, id);
+    return stored.map(({ layout, ...one }) => ({
+      ...one,
+      gone: unknownFilters(one.filters, known),
+      columns: layout.columns?.filter(isThere).map(({ id }) => id) ?? null,
+      sorts: layout.sorts?.filter(({ field }) => sorts.includes(field)) ?? null,
+      group_by: layout.group_by && isGroup(layout.group_by) ? layout.group_by : null,
+      gone_columns: (layout.columns ?? []).filter((column) => !isThere(column)).map(({ id, name }) => name ?? id),
+    }));
+  }
+
+  const isGroup = (field: string): boolean => sorts.includes(field) && groups.includes(field);
+
+  /** What the list shows, as it is kept. Throws 422 for what the list does not have. */
+  async function requireLayout(
+    db: Db,
+    { columns, sorts: sorted, group_by }: Pick<SavedFilterForm, 'columns' | 'sorts' | 'group_by'>,
+  ): Promise<StoredLayout> {
+    const known = columns ? await columnsOf(db) : {};
+    if (columns) requireColumns('columns', columns, Object.keys(known));
+    if (sorted?.some(({ field }) => !sorts.includes(field))) throw invalid({ sorts: rule(savedFilterTexts.sort) });
+    if (group_by && !isGroup(group_by)) throw invalid({ group_by: rule(savedFilterTexts.group) });
+    const named = (id: string) => {
+      const label = known[id]?.label;
+      return { id, ...(typeof label === 'string' && { name: label }) };
+    };
+    return {
+      ...(columns !== undefined && { columns: columns && [...new Set(columns)].map(named) }),
+      ...(sorted !== undefined && { sorts: sorted }),
+      ...(group_by !== undefined && { group_by: group_by || null }),
+    };
   }
 
   /** Those that the list has. Throws 403 for what the actor may not see, 422 for a bad value or none. */
@@ -58,7 +108,8 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
   route(app, entries.save, async ({ db, actor, body }) => {
     if (body.id) await requireFilter(db, module, body.id, actor);
     const filters = body.filters && (await requireFilters(db, actor, body.filters));
-    return done(say(filterSentences.saved), await saveFilter(db, module, actor, { ...body, filters }));
+    const layout = await requireLayout(db, body);
+    return done(say(filterSentences.saved), await saveFilter(db, module, actor, { ...body, filters, layout }));
   });
 
   route(app, entries.remove, async ({ db, actor, params }) => {

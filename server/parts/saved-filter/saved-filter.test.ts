@@ -291,3 +291,76 @@ test('every list has its own', async () => {
     expect((await ann.get(`${agentApi}/${module}-filter/${changeFilter}`)).status).toBe(404);
   }
 });
+
+const viewOf = async (id: number, who = ann) =>
+  (await who.get<{ filter: SavedFilter }>(`${agentApi}/change-filter/${id}`)).data.filter;
+
+test('columns, order and groups are saved with it; what is not sent stays, null takes it away', async () => {
+  const shows = {
+    columns: ['subject', 'planned_window', 'status'],
+    sorts: [
+      { field: 'planned_start_date', order: 'asc' },
+      { field: 'priority', order: 'desc' },
+    ],
+    group_by: 'status',
+  };
+  const { id } = (await change({ name: 'Windows', filters: { status_ids: [1] }, ...shows })).data;
+  expect(await viewOf(id, ben)).toMatchObject({ ...shows, gone_columns: [] });
+  await change({ id, columns: ['subject', 'created_at'] });
+  expect(await viewOf(id)).toMatchObject({ ...shows, columns: ['subject', 'created_at'] });
+  await change({ id, name: 'Other windows' });
+  expect(await viewOf(id)).toMatchObject({ ...shows, columns: ['subject', 'created_at'] });
+  await change({ id, columns: null, sorts: null, group_by: null });
+  expect(await viewOf(id)).toMatchObject({ columns: null, sorts: null, group_by: null });
+});
+
+test('one of before, and one that says nothing of it, shows what each reader has', async () => {
+  const { id } = (await save('Of before', { status_ids: [1] })).data;
+  expect(await viewOf(id)).toMatchObject({ columns: null, sorts: null, group_by: null, gone_columns: [] });
+});
+
+test('a column of a field that is gone is named as it was called; the others stay in their order', async () => {
+  const field = await makeCustomField(server.db, { label: 'Rack unit' });
+  const { id } = (
+    await change({
+      name: 'Racks',
+      filters: { status_ids: [1] },
+      columns: ['status', `custom_${field.id}`, 'subject'],
+    })
+  ).data;
+  expect(await viewOf(id)).toMatchObject({ columns: ['status', `custom_${field.id}`, 'subject'], gone_columns: [] });
+  await server.db.deleteFrom('custom_fields').where('id', '=', field.id).execute();
+  expect(await viewOf(id)).toMatchObject({ columns: ['status', 'subject'], gone_columns: ['Rack unit'] });
+  expect((await changes(`filter_id=${id}`)).status).toBe(200);
+});
+
+test.each([
+  [{ columns: ['subject', 'shoe_size'] }, { columns: 'There is no shoe_size in this list.' }],
+  [{ columns: 'subject' }, { columns: 'This value cannot be used here.' }],
+  [{ columns: Array.from({ length: 201 }, () => 'subject') }, { columns: 'Choose at most 200 columns.' }],
+  [{ sorts: [{ field: 'shoe_size', order: 'asc' }] }, { sorts: 'The list cannot be sorted by this.' }],
+  [{ sorts: Array.from({ length: 4 }, () => ({ field: 'id', order: 'asc' })) }, { sorts: 'Sort by at most 3 fields.' }],
+  [{ group_by: 'subject' }, { group_by: 'The list cannot be grouped by this.' }],
+  [{ group_by: 'created_month' }, { group_by: 'The list cannot be grouped by this.' }],
+])('to show %j is refused', async (body, message) => {
+  const { id } = (await save('To show something', { status_ids: [1] })).data;
+  expect(await change({ id, ...body })).toMatchObject({ status: 422, message });
+});
+
+test.each([
+  ['problem', ['subject', 'status', 'priority', 'department']],
+  ['change', ['subject', 'planned_window']],
+  ['release', ['subject', 'planned_start_date']],
+  ['asset', ['name', 'contract', 'held_by_left']],
+  ['contract', ['name', 'held_by_left', 'vendor']],
+])('the list of each kind has its columns: %s', async (kind, columns) => {
+  const filters = { created_at_begin: '2026-01-01' };
+  const { status, data } = await ann.post<{ id: number }>(`${agentApi}/${kind}-filter`, {
+    name: 'Columns',
+    filters: kind === 'contract' ? { held_by_left: 1 } : filters,
+    columns,
+  });
+  expect(status).toBe(200);
+  const view = await ann.get<{ filter: SavedFilter }>(`${agentApi}/${kind}-filter/${data.id}`);
+  expect(view.data.filter.columns).toEqual(columns);
+});

@@ -8,8 +8,8 @@ import { inTransaction } from '../../shared/transaction';
 const atOnce = 200;
 
 /**
- * Removes for good what has been in the trash for 30 days, with its files, planning entries and custom fields; the log
- * stays. Several processes may do it at the same time.
+ * Removes for good what has been in the trash for 30 days, with its files, planning entries, comments, custom fields and watchers; the
+ * log stays. Several processes may do it at the same time.
  */
 export async function purgeTrash(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - trashDays * 86_400_000);
@@ -30,9 +30,13 @@ async function purgeSome(db: Trx, before: Date): Promise<number> {
 
 async function removeOwned(db: Trx, owner: string, ids: number[]): Promise<void> {
   const owned = sql`owner_type = ${owner} and owner_id = any(${ids})`;
-  await sql`delete from attachments where owner_type = 'planning' and owner_id in (select id from planning_entries where ${owned})`.execute(
-    db,
-  );
-  for (const table of ['planning_entries', 'attachments', 'custom_field_values'])
+  for (const [type, table] of [
+    ['planning', 'planning_entries'],
+    ['comment', 'comments'],
+  ] as const)
+    await sql`delete from attachments where owner_type = ${type} and owner_id in (select id from ${sql.table(table)} where ${owned})`.execute(
+      db,
+    );
+  for (const table of ['planning_entries', 'comments', 'attachments', 'custom_field_values', 'watchers'])
     await sql`delete from ${sql.table(table)} where ${owned}`.execute(db);
 }

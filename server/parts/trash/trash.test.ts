@@ -91,7 +91,7 @@ describe.each(kinds)('a deleted $kind', (of) => {
     const [row] = await rowsOf(of, '&trash=true');
     expect(row).toMatchObject({ id, deleted_by: { full_name: 'Ada' }, is_edit: false, is_delete: false });
     expect(row?.deleted_at).toMatch(/^\d{4}-/);
-    expect((await restore(of, id)).message).toMatch(/^The (problem|change|release|board) was restored\.$/);
+    expect((await restore(of, id)).message).toMatch(/^(PROBLEM-\d+|CHANGE-\d+|RELEASE-\d+|Board \d+) was restored\.$/);
     expect((await admin.get(`${api}/${of.paths.view}/${id}`)).data).toEqual(before);
     expect((await rowsOf(of, '&trash=true')).some((one) => one.id === id)).toBe(false);
     const [living] = (await rowsOf(of)).filter((one) => one.id === id);
@@ -179,7 +179,7 @@ test('a link whose other end has another one by now stays away, and that is said
   await remove(problems, one.id);
   expect((await admin.post(`${api}/problem-attach-ticket/${other.id}`, { ticket_ids: [ticket.id] })).status).toBe(200);
   expect((await restore(problems, one.id)).message).toBe(
-    'The problem was restored. 1 link did not come back: what they led to is gone, or has another link by now.',
+    `${one.identifier} was restored. 1 link did not come back: what they led to is gone, or has another link by now.`,
   );
   expect(await rowsOf(problems, `&ticket_ids=${ticket.id}`)).toMatchObject([{ id: other.id }]);
 });

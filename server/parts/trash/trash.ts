@@ -4,9 +4,7 @@ import type { RecordKind } from '../../../wire/protocol/kind';
 import { allKinds } from '../../kinds';
 import { recordActivity } from '../../shared/activity';
 import type { Trx } from '../../shared/db';
-import { conflict, notFound } from '../../shared/errors';
 import { announce } from '../../shared/live';
-import type { Noun } from '../../shared/nouns';
 import type { Operation } from '../../shared/operation';
 import { say, type Sentence } from '../../shared/sentence';
 import type { DB } from '../../shared/tables';
@@ -212,11 +210,4 @@ async function insertRows(db: Trx, table: string, rows: Sql, loose?: Follower['l
     select ${sql.join(names.map(value))} from (${rows}) s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.row) r
     ${loose ? sql`on conflict do nothing` : sql``}`.execute(db);
   return Number(inserted.numAffectedRows);
-}
-
-/** What is said of the one record that was to be restored. Throws 404, 409. */
-export function restoredSentence(noun: Noun, { ids, refused, lost }: Restored): Sentence {
-  const [first] = refused;
-  if (!ids.length && first) throw first.why.code === 'trash.none' ? notFound(noun) : conflict(first.why);
-  return lost ? say(trashSentences.restored_without, { noun, count: lost }) : say(trashSentences.restored, { noun });
 }

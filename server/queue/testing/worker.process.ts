@@ -7,7 +7,7 @@ const { DATABASE_URL: connectionString, SMTP_URL: smtpUrl = null } = process.env
 const { db } = openDatabase({ connectionString }, 5);
 void startWorker({
   db,
-  post: postOf({ smtpUrl, dataDir: '.', mailFrom: 'desk@example.test', publicUrl: null }),
+  post: postOf({ smtpUrl, dataDir: '.test', mailFrom: 'desk@example.test', publicUrl: null }),
   address: 'http://desk.test',
   everySeconds: 0.5,
   superviseSeconds: 1,

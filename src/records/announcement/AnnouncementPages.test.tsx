@@ -68,7 +68,7 @@ test('another kind of group clears the chosen one', async () => {
   await user.click(screen.getByRole('radio', { name: 'A team' }));
   await user.click(screen.getByRole('combobox', { name: /^Team/ }));
   await user.click(await screen.findByRole('option', { name: 'Network' }));
-  expect(await screen.findByText('Nobody belongs there.')).toBeVisible();
+  expect(await screen.findByText('No recipients.')).toBeVisible();
 });
 
 test('a test goes without recipients; the preview shows the mail', async () => {
@@ -78,5 +78,5 @@ test('a test goes without recipients; the preview shows the mail', async () => {
   await waitFor(() => expect(screen.getAllByText('This field is required.')).toHaveLength(1));
   expect(tried).toEqual([]);
   await user.click(button('Preview'));
-  expect(await screen.findByRole('dialog', { name: 'The mail as it arrives' })).toHaveTextContent('Sunday');
+  expect(await screen.findByRole('dialog', { name: 'Preview of the email' })).toHaveTextContent('Sunday');
 });

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { approvalCalls, type ApprovalStatus } from '../../../wire/approval/approval';
 import type { ChangeActions } from '../../../wire/change/change';
+import { cabCalls } from '../../../wire/cab/cab';
+import { changeCalls } from '../../../wire/change/change';
+import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { only } from '../../testing/change.wire';
+import { changeView, only } from '../../testing/change.wire';
 import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { ApprovalTab } from './approval.view';
 import { approver, cabRun, level } from './testing/approval.wire';
@@ -17,6 +20,7 @@ const server = wireServer(
     return status;
   }),
   response(approvalCalls.decide, note('decide'), 'Your approval was saved.'),
+  response(approvalCalls.recall, note('recall'), 'You took back your vote on CHN-5.'),
   response(approvalCalls.apply, note('apply'), 'The change was sent to Network board.'),
   response(approvalCalls.addApprover, note('add'), 'Nora Lind was added.'),
   response(approvalCalls.removeApprover, note('remove-approver'), 'Approver 1b was removed.'),
@@ -29,7 +33,48 @@ const server = wireServer(
     total: 1,
   })),
 );
+const subject = [
+  response(changeCalls.view, () => ({
+    change: changeView({
+      subject: 'Swap the core switch',
+      planned_start_date: '2026-03-01 20:00:00',
+      planned_end_date: '2026-03-01 23:00:00',
+    }),
+  })),
+  response(relationCalls.changeImpact, () => ({
+    ...{ asked: 3, total: 7, truncated: false, assets: [], people: [], people_total: 0, departments: [] },
+    ...{ departments_total: 0, tickets: 0, changes: 0, open_tickets: [], open_changes: [] },
+    types: [
+      { name: 'Server', count: 5 },
+      { name: 'Switch', count: 2 },
+    ],
+  })),
+  response(cabCalls.view, () => ({
+    cab: {
+      ...{ id: 6, name: 'Network board', action_on_approve: null, action_on_deny: null, version: 1 },
+      ...{ send_auto_reminders: false, reminder_interval: null },
+      levels: [
+        {
+          ...{ id: 1, name: 'First', order: 1, match: 'any' as const, percent: null },
+          approvers: {
+            users: [{ id: 4, name: 'Ada', full_name: 'Ada Admin', email: 'ada@x.test' }],
+            user_types: [{ id: 1, name: 'Department manager' }],
+          },
+        },
+        {
+          id: 2,
+          name: 'Second',
+          order: 2,
+          match: 'all' as const,
+          percent: null,
+          approvers: { users: [], user_types: [] },
+        },
+      ],
+    },
+  })),
+];
 beforeEach(() => {
+  server.use(...subject);
   status = { cab: cabRun(), history: [] };
   requested = {};
   loads = 0;
@@ -70,13 +115,42 @@ test('the levels stand in order, with their rule in words, and each approver wit
   const row = within(first).getByText('Fine with me').closest('li')!;
   expect(row).toHaveTextContent('as Department manager');
   expect(row).toHaveTextContent('Approved');
-  expect(row).toHaveTextContent('2026-01-02 11:00:00, via email link');
+  expect(row).toHaveTextContent(/Jan 2, 2026, 11:00\sAM, via email link/);
   expect(within(first).getByRole('list', { name: 'User types' })).toHaveTextContent('Department manager Approved');
   expect(await levelNamed('Level 2')).toHaveTextContent('Every approver must approve');
   expect(screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)).toEqual([
     'Level 1',
     'Level 2',
   ]);
+});
+
+test('a level says how many must approve, and how many have', async () => {
+  const [yes, open] = [approver(10, 'Approver 1a', { status: 'APPROVED' }), approver(11, 'Approver 1b')];
+  status.cab = cabRun({
+    approval_levels: [
+      level(1, { match: 'majority', needed: 2, is_active: true, approve_users: [yes, open] }),
+      level(2, { match: 'percent', percent: 60 }),
+    ],
+  });
+  show();
+  expect(await levelNamed('Level 1')).toHaveTextContent(
+    'More than half of the approvers must approve · 1 of 2 required approvals',
+  );
+  expect(await levelNamed('Level 2')).toHaveTextContent('At least 60% of the approvers must approve');
+});
+
+test('who has voted on a level that is undecided takes the vote back', async () => {
+  status = { cab: cabRun({ can_recall: true }), history: [] };
+  const { user } = show(only());
+  const vote = await screen.findByRole('group', { name: 'Your vote' });
+  expect(vote).toHaveTextContent('You have voted on level “Level 1”, which is still undecided.');
+  const before = loads;
+  status = { cab: cabRun(), history: [] };
+  await user.click(within(vote).getByRole('button', { name: 'Take vote back' }));
+  expect(await screen.findByText('You took back your vote on CHN-5.')).toBeVisible();
+  expect(requested.recall![0]!.params).toEqual({ changeId: '5' });
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Your vote' })).toBeNull());
+  expect(loads).toBeGreaterThan(before);
 });
 
 test('a level name is shortened to 25 characters; the full one is its accessible name', async () => {
@@ -144,6 +218,10 @@ test('approving needs a comment; the dialog says so for two seconds, then goes',
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   const dialog = await screen.findByRole('dialog', { name: 'Approve the change' });
+  expect(await within(dialog).findByText(/· Swap the core switch$/)).toBeVisible();
+  expect(within(dialog).getByText(/^Sun 1 Mar.*20:00.*23:00 \(3 h\)$/)).toBeVisible();
+  expect(await within(dialog).findByText('7: 5 Server, 2 Switch')).toBeVisible();
+  expect(within(dialog).getByText('Assets').nextElementSibling).toHaveTextContent('3');
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
   expect(await within(dialog).findByText('This field is required.')).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: /^Comment/ }), 'Go ahead');
@@ -232,7 +310,7 @@ test('removing the board asks without a comment; a failure closes the question a
 
 test('automatic reminders are stopped and resumed, and say when the next one goes', async () => {
   const { user } = show();
-  expect(await screen.findByText('Reminded every 4 hours; next reminder on 2026-01-02 14:00:00')).toBeVisible();
+  expect(await screen.findByText(/^Reminded every 4 hours; next reminder/)).toHaveTextContent('Jan 2, 2026');
   status = { cab: cabRun({ send_auto_reminders: false, next_reminder_at: null }), history: [] };
   await user.click(screen.getByRole('button', { name: 'Stop reminders' }));
   await user.click(await screen.findByRole('button', { name: 'Resume reminders' }));
@@ -251,11 +329,22 @@ test('without a run a board is applied; it must be chosen', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Apply CAB' }));
   const dialog = await screen.findByRole('dialog', { name: 'Apply CAB' });
-  await user.click(within(dialog).getByRole('button', { name: 'Send to the board' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply CAB' }));
   expect(await within(dialog).findByText('This field is required.')).toBeVisible();
   await user.click(within(dialog).getByRole('combobox', { name: /^CAB/ }));
   await user.click(await screen.findByRole('option', { name: 'Network board' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Send to the board' }));
+  const asked = await within(dialog).findByRole('region', { name: 'Approvers' });
+  await waitFor(() =>
+    expect(
+      within(asked)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'First · One approver is enoughAda Admin, Department manager',
+      'Second · Every approver must approveNobody can approve on this level. Add an approver, or the change stays where it is.',
+    ]),
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Apply CAB' }));
   expect(await within(dialog).findByText('The change was sent to Network board.')).toBeVisible();
   expect(requested.apply![0]!.body).toEqual({ change_id: 5, workflow_id: 6 });
 });
@@ -271,7 +360,7 @@ test('without rights everything can be read and nothing done; earlier runs are f
   await user.click(screen.getByRole('button', { name: 'Earlier run (1)' }));
   const earlier = await screen.findByRole('region', { name: 'Old board' });
   expect(earlier).toHaveTextContent('Denied');
-  expect(earlier).toHaveTextContent('Ended on 2026-01-01 09:00:00');
+  expect(earlier).toHaveTextContent('Ended Jan 1, 2026');
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Earlier run (1)']);
 });
 

@@ -79,8 +79,8 @@ test('shows the facts of the contract; what is missing is ---', async () => {
   expect(await screen.findByRole('heading', { name: 'Backup service' })).toBeVisible();
   expect(facts()).toEqual({
     Cost: '€1,120.00',
-    Start: '2027-01-01',
-    Expiry: '2027-12-31',
+    Start: 'Jan 1, 2027',
+    Expiry: 'Dec 31, 2027',
     Status: 'Active',
     'Contract type': 'Maintenance',
     Vendor: 'Northwind',
@@ -96,19 +96,19 @@ test('shows the facts of the contract; what is missing is ---', async () => {
 
 test('a renewal says what it changes against the term in force', async () => {
   show();
-  const table = await screen.findByRole('table', { name: 'What changes' });
+  const table = await screen.findByRole('table', { name: 'Changes to the terms' });
   expect(
     within(table)
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent)),
   ).toEqual([
-    ['', 'In force', 'Asked for', 'Change'],
+    ['', 'Current', 'Requested', 'Change'],
     ['Cost', '€1,000.00', '€1,120.00', '+12%'],
-    ['Start', '2026-01-01', '2027-01-01', '+1 year'],
-    ['Expiry', '2026-12-31', '2027-12-31', '+1 year'],
+    ['Start', 'Jan 1, 2026', 'Jan 1, 2027', '+1 year'],
+    ['Expiry', 'Dec 31, 2026', 'Dec 31, 2027', '+1 year'],
   ]);
   expect(screen.getByText('CNTR-7 · Renewal')).toBeVisible();
-  expect(screen.getByText('Ben Moss, your decision on the renewal of this contract is asked.')).toBeVisible();
+  expect(screen.getByText('Ben Moss, your approval of the renewal of this contract is requested.')).toBeVisible();
 });
 
 test('a longer term is compared by its cost a year; an extension keeps the start; a new contract changes nothing', async () => {
@@ -117,8 +117,8 @@ test('a longer term is compared by its cost a year; an extension keeps the start
     contract: { ...renewal.contract, contract_end_date: '2028-12-31 00:00:00', cost: '1600.00' },
   };
   const first = show();
-  const table = await screen.findByRole('table', { name: 'What changes' });
-  expect(within(table).getByRole('row', { name: /^Cost a year/ })).toHaveTextContent('€1,000.00€798.91-20.1%');
+  const table = await screen.findByRole('table', { name: 'Changes to the terms' });
+  expect(within(table).getByRole('row', { name: /^Annual cost/ })).toHaveTextContent('€1,000.00€798.91-20.1%');
   first.unmount();
 
   link = { ...renewal, term: { ...renewal.term, type: 'Extended' } };
@@ -136,7 +136,7 @@ test('a longer term is compared by its cost a year; an extension keeps the start
 test('earlier decisions stand beside the question', async () => {
   show();
   expect(await screen.findByRole('region', { name: 'Earlier decisions' })).toHaveTextContent(
-    'Nora LindApprovedNeededNew contract · 2025-12-20 09:00:00',
+    'Nora LindApprovedNeededNew contract · Dec 20, 2025, 9:00 AM',
   );
 });
 
@@ -164,7 +164,7 @@ test('after the decision the form is gone, and the home page follows two seconds
   expect(await screen.findByText('You approved the renewal of Backup service.')).toBeVisible();
   expect(sent[0]!.body).toEqual({ actionType: 'approve', purpose_of_approval: '' });
   expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Go there now' })).toHaveAttribute('href', 'http://localhost/');
+  expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute('href', 'http://localhost/');
   expect(visited).toEqual([]);
   await waitFor(() => expect(visited).toEqual(['/']), { timeout: 3000 });
 });
@@ -194,7 +194,7 @@ test('what is decided says so with the comment and offers nothing', async () => 
   show();
   expect(await screen.findByText('You rejected this on 2026-11-02 10:00:00.')).toBeVisible();
   expect(screen.getByText('Too dear')).toBeVisible();
-  expect(screen.getByText('Ben Moss was asked to decide on the renewal of this contract.')).toBeVisible();
+  expect(screen.getByText('Approval of the renewal of this contract was requested from Ben Moss.')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

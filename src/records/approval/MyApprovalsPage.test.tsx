@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { approvalCalls, type MyApprovalRow } from '../../../wire/approval/approval';
+import { changeCalls } from '../../../wire/change/change';
+import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../wire/contract/contract.record';
 import { contractView } from '../../testing/contract.wire';
 import { person } from '../../testing/change.wire';
-import { response, renderInHost, wireServer, type RequestLine } from '../../testing/host';
+import { Refusal, response, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import MyApprovalsPage from './approval.list';
 
 const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
@@ -32,6 +34,13 @@ let votes: RequestLine[];
 wireServer(
   response(approvalCalls.mine, () => ({ approvals: rows, total: rows.length })),
   response(approvalCalls.decide, (request) => void votes.push(request), 'You denied this change.'),
+  // Whoever may not read changes decides all the same.
+  response(changeCalls.view, () => {
+    throw new Refusal(403, 'Missing permission: view_changes');
+  }),
+  response(relationCalls.changeImpact, () => {
+    throw new Refusal(403, 'Missing permission: view_changes');
+  }),
   response(contractRecordCalls.view, () => ({
     contract: contractView({ next_term: decision }),
   })),
@@ -64,7 +73,7 @@ test('what waits, and for how long; the change is a link for who may view it', a
     '---',
     'Amara Okafor',
     'Network board · Management',
-    '2026-01-02 10:00:00',
+    'Jan 2, 2026',
   ]);
   expect(within(row).getByRole('link', { name: 'Replace the core switch' })).toHaveAttribute(
     'href',
@@ -83,7 +92,7 @@ test('who may not view changes decides all the same', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: /^Comment/ }), 'Too risky');
   rows = [];
   await user.click(within(dialog).getByRole('button', { name: 'Deny' }));
-  expect(await screen.findByText('Nothing waits for your approval')).toBeInTheDocument();
+  expect(await screen.findByText('You’re all caught up')).toBeInTheDocument();
   expect(votes[0]).toMatchObject({ params: { changeId: '5' }, body: { action_type: 'deny', comment: 'Too risky' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
 });

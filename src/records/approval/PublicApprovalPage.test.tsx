@@ -44,6 +44,7 @@ const requested: ApprovalPage = {
     level: 'Management',
     approver: 'Ben Moss',
     state: 'open',
+    progress: 'Every approver must approve: 1 of 2 required approvals so far.',
     sentence: '',
     expires_at: '2026-02-01 10:00:00',
   },
@@ -90,6 +91,9 @@ test('says where the approver decides what fails with the assets, in numbers', a
 test('shows what is being approved, who is asked, and the votes so far', async () => {
   show();
   expect(await screen.findByRole('heading', { name: 'Replace the core switch' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Your decision' })).toHaveTextContent(
+    'Every approver must approve: 1 of 2 required approvals so far.',
+  );
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
     'Tue, 24 Nov 2020, 22:00–23:30 (1 h 30 min)',
     'Major',
@@ -100,15 +104,17 @@ test('shows what is being approved, who is asked, and the votes so far', async (
   ]);
   expect(
     within(screen.getByRole('region', { name: 'Planned release' })).getByText(
-      'REL-2 · 2026-02-01 22:00:00 to 2026-02-02 04:00:00',
+      'REL-2 · Feb 1, 2026, 10:00 PM to Feb 2, 2026, 4:00 AM',
     ),
   ).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Rollout plan' })).getByText('Rack by rack')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Affected assets (3)' })).toHaveTextContent('SW-CORE-01 Networkand 2 more');
   expect(screen.getByRole('region', { name: 'Votes so far' })).toHaveTextContent(
-    'Nora LindApprovedTestedTechnical · 2026-01-02 11:00:00',
+    'Nora LindApprovedTestedTechnical · Jan 2, 2026, 11:00 AM',
   );
-  expect(screen.getByText('Ben Moss, your decision is asked on level “Management” of Network board.')).toBeVisible();
+  expect(
+    screen.getByText('Ben Moss, your approval is requested on level “Management” of Network board.'),
+  ).toBeVisible();
 });
 
 test('the description keeps its words and plain links; nothing in it runs or asks for anything', async () => {
@@ -175,7 +181,9 @@ test('after the vote the buttons are gone and the sentence stays', async () => {
   const announcement = await screen.findByText('Thank you. You approved CHN-5.');
   expect(screen.queryByRole('button')).toBeNull();
   await waitFor(() =>
-    expect(screen.getByText('Ben Moss was asked on level “Management” of Network board.')).toBeVisible(),
+    expect(
+      screen.getByText('Approval was requested from Ben Moss on level “Management” of Network board.'),
+    ).toBeVisible(),
   );
   expect(announcement).toBeVisible();
 });

@@ -3,11 +3,12 @@ import * as approvalMessages from '../../../texts/compiled/screen/approval';
 import * as words from '../../../texts/compiled/screen/common';
 import type { VoteAction } from '../../../wire/approval/approval';
 import { Button } from '../../shared/button/Button';
-import { formatDate } from '../../shared/format/date';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../shared/icon/icon';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { Banner } from '../../shared/view/Banner';
+import { InSentence } from '../../shared/view/InSentence';
+import { NextStep } from '../../shared/view/NextStep';
 import { useApprovalStatus, useReloadApproval } from './approval.api';
 
 const VoteDialog = lazyPart(async () => ({ default: (await import('./approval.dialogs')).VoteDialog }), {
@@ -33,6 +34,12 @@ export function DecisionBanner({ changeId, wanted }: DecisionBannerProps) {
   );
 }
 
+/** Below the headline of a change that a board decides on: who is waited for, and since when (G17). */
+export function ApprovalWaiting({ changeId }: { changeId: number }) {
+  const waiting = useApprovalStatus(changeId).data?.cab?.waiting;
+  return waiting ? <NextStep text={waiting} /> : null;
+}
+
 function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: VoteAction) => void }) {
   const t = useMessages();
   const run = useApprovalStatus(changeId).data?.cab;
@@ -54,13 +61,14 @@ function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: V
     >
       {run && (
         <p dir="auto">
-          {run.started_by
-            ? t(approvalMessages.asked_by, {
-                board: run.name,
-                name: run.started_by.full_name,
-                time: formatDate(run.started_at),
-              })
-            : t(approvalMessages.asked, { board: run.name, time: formatDate(run.started_at) })}
+          <InSentence
+            say={(time) =>
+              run.started_by
+                ? t(approvalMessages.asked_by, { board: run.name, name: run.started_by.full_name, time })
+                : t(approvalMessages.asked, { board: run.name, time })
+            }
+            at={run.started_at}
+          />
         </p>
       )}
     </Banner>

@@ -5,8 +5,9 @@ import { type ContractLink, contractLinkCalls, linkDelays } from '../../../wire/
 import { Alert } from '../../shared/alert/Alert';
 import { useRecord } from '../../shared/api/useRecord';
 import { Badge } from '../../shared/badge/Badge';
-import { formatDate } from '../../shared/format/date';
+import { localDay, localTime } from '../../shared/format/moment';
 import { changeOf, formatMoney } from '../../shared/format/money';
+import { dayOf, lengthOf, writeAway, yearlyOf } from '../../shared/format/period';
 import { useHost } from '../../shared/host/useHost';
 import { writeNumber } from '../../shared/i18n/messages';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -19,7 +20,6 @@ import { Facts } from '../../shared/view/Facts';
 import * as changeSheet from './ContractApproval.module.css';
 import * as pageSheet from './PublicApproval.module.css';
 import { Decision, DecisionRow, LinkPage, SafeHtml, takeFocus } from './approval.link';
-import { dayOf, lengthOf, writeAway, yearlyOf } from './approval.period';
 
 interface Address {
   hash: string;
@@ -156,12 +156,12 @@ function ContractToApprove({ link: { contract, term, currency } }: { link: Contr
         <Facts
           facts={[
             { name: t(words.cost), value: text(formatMoney(contract.cost, currency, locale)) },
-            { name: t(words.start), value: text(dayOf(contract.contract_start_date)) },
+            { name: t(words.start), value: text(localDay(contract.contract_start_date, locale)) },
             {
               name: t(words.expiry),
               value: (
                 <>
-                  <bdi>{end}</bdi>{' '}
+                  <bdi>{localDay(end, locale)}</bdi>{' '}
                   {contract.expiry.title !== end && <span className={css.muted}>{contract.expiry.title}</span>}
                 </>
               ),
@@ -219,8 +219,8 @@ function TermChange({ contract, term: { before, type }, currency }: TermChangePr
   });
   const dayRow = (name: string, was: string, is: string) => ({
     name,
-    was: dayOf(was),
-    is: dayOf(is),
+    was: localDay(was, locale),
+    is: localDay(is, locale),
     change: writeAway(was, is, locale),
     dearer: false,
     isDay: true,
@@ -277,6 +277,7 @@ function TermChange({ contract, term: { before, type }, currency }: TermChangePr
 
 /** Who decided what about the contract before. */
 function EarlierDecisions({ decisions }: Pick<ContractLink, 'decisions'>) {
+  const { locale } = useHost().kit;
   const css = useStyles(pageSheet);
   const t = useMessages();
   return (
@@ -298,7 +299,7 @@ function EarlierDecisions({ decisions }: Pick<ContractLink, 'decisions'>) {
               comment={purpose}
               about={
                 <>
-                  {t(contractApprovalMessages[type])} · <bdi>{formatDate(decided_at)}</bdi>
+                  {t(contractApprovalMessages[type])} · <bdi>{localTime(decided_at, locale)}</bdi>
                 </>
               }
             />

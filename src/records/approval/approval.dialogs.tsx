@@ -24,9 +24,11 @@ import * as form from '../../shared/form/Form.module.css';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextArea } from '../../shared/form/TextArea';
+import { useFormField } from '../../shared/form/useFormField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
+import { BoardMembers, ChangeSubject } from './approval.subject';
 import type { AnyObjectSchema } from 'yup';
 
 /** Which dialog of the approval is open, and about what. */
@@ -83,10 +85,17 @@ export function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCabDialogP
       onClose={onClose}
     >
       <Fields perRow={1}>
-        <SelectField name="workflow_id" label={t(approvalMessages.cab)} required source={useLookup('cabs')} />
+        <SelectField name="workflow_id" label={t(approvalMessages.cab)} required start="" source={useLookup('cabs')} />
       </Fields>
+      <ChosenBoard />
     </CabActionDialog>
   );
+}
+
+/** Who sits on the board that is chosen in the form around. */
+function ChosenBoard() {
+  const { value } = useFormField<number | null>('workflow_id');
+  return <BoardMembers id={value} />;
 }
 
 /** Asks before the pending run is removed; no comment (D2 §5). */
@@ -181,7 +190,7 @@ export function VoteDialog({ changeId, action, about, ...dialog }: VoteDialogPro
       call={approvalCalls.decide}
       request={(values) => ({ params: { changeId }, body: voteForm.cast(values) })}
     >
-      {about && <p dir="auto">{about}</p>}
+      <ChangeSubject changeId={changeId} about={about} />
       <Fields perRow={1}>
         <TextArea name="comment" label={t(words.comment)} required first limit={approvalLimits.comment} />
       </Fields>

@@ -9,7 +9,8 @@ import { Loaded } from '../../shared/api/Loaded';
 import type { Load } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import * as control from '../../shared/form/control.module.css';
-import { formatDate } from '../../shared/format/date';
+import { localTime } from '../../shared/format/moment';
+import { useHost } from '../../shared/host/useHost';
 import { useMessages, useRuleText } from '../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../shared/icon/icon';
 import { useGo } from '../../shared/page/go';
@@ -90,6 +91,7 @@ interface DecisionProps {
 export function Decision({ refuse, hint, required = false, expires, decide, onDecided }: DecisionProps) {
   const t = useMessages();
   const rule = useRuleText();
+  const { locale } = useHost().kit;
   const css = useStyles(pageSheet);
   const input = useStyles(control);
   const [comment, setComment] = useState('');
@@ -159,7 +161,7 @@ export function Decision({ refuse, hint, required = false, expires, decide, onDe
           {refuse}
         </Button>
       </div>
-      <p className={css.muted}>{t(publicApprovalMessages.expires, { time: formatDate(expires) })}</p>
+      <p className={css.muted}>{t(publicApprovalMessages.expires, { time: localTime(expires, locale) })}</p>
     </div>
   );
 }

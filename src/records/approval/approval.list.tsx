@@ -75,6 +75,7 @@ function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProps) {
         header: t(words.identifier),
         sort: false,
         width: 100,
+        least: 84,
         cell: (row) => waitingFor(row).identifier,
       },
       {
@@ -104,6 +105,8 @@ function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProps) {
         header: t(words.priority),
         sort: false,
         width: 120,
+        least: 84,
+        importance: 1,
         lead: true,
         cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },

@@ -3,9 +3,11 @@ import * as words from '../../../texts/compiled/screen/common';
 import * as publicApprovalMessages from '../../../texts/compiled/screen/public-approval';
 import { approvalLinkCalls, type ApprovalPage } from '../../../wire/approval/approval';
 import type { changePlanningKeys } from '../../../wire/change/change';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { Alert } from '../../shared/alert/Alert';
 import { useRecord } from '../../shared/api/useRecord';
-import { formatDate } from '../../shared/format/date';
+import { isSet } from '../../shared/format/date';
+import { localTime } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
@@ -51,6 +53,7 @@ export default function PublicApprovalPage() {
                     },
                   )}
                 </p>
+                <p className={css.muted}>{approval.progress}</p>
                 {impact.total > 0 && (
                   <p>
                     <strong>{t(publicApprovalMessages.fails, { count: impact.total })}</strong>{' '}
@@ -119,6 +122,8 @@ type PlanningKey = (typeof changePlanningKeys)[number];
  */
 function ToApprove({ change }: { change: ApprovalPage['change'] }) {
   const t = useMessages();
+  const { locale } = useHost().kit;
+  const written = (at: string | null) => (isSet(at) ? localTime(at, locale) : EMPTY);
   const css = useStyles(pageSheet);
   return (
     <div className={css.stack}>
@@ -146,8 +151,8 @@ function ToApprove({ change }: { change: ApprovalPage['change'] }) {
                 <span className={css.muted}>
                   {release.identifier} ·{' '}
                   {t(publicApprovalMessages.period, {
-                    start: formatDate(release.planned_start_date),
-                    end: formatDate(release.planned_end_date),
+                    start: written(release.planned_start_date),
+                    end: written(release.planned_end_date),
                   })}
                 </span>
               </li>

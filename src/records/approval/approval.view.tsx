@@ -11,19 +11,22 @@ import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
 import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
-import { formatDate } from '../../shared/format/date';
+import { localTime } from '../../shared/format/moment';
+import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { BellIcon, CheckIcon, CloseIcon, DeleteIcon, PlusIcon, WarningIcon } from '../../shared/icon/icon';
 import { Stack } from '../../shared/layout/Stack';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { cx, useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
+import { InSentence } from '../../shared/view/InSentence';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Truncated } from '../../shared/view/Truncated';
 import * as levelSheet from './ApprovalLevel.module.css';
 import * as runSheet from './ApprovalRun.module.css';
 import { useApprovalStatus, useReloadApproval } from './approval.api';
 import type { ApprovalDialog } from './approval.dialogs';
+import { levelRule } from './approval.rule';
 import { ApprovalStatus } from './approval.status';
 
 const ApprovalDialogs = lazyPart(async () => ({ default: (await import('./approval.dialogs')).ApprovalDialogs }), {
@@ -33,7 +36,7 @@ const ApprovalDialogs = lazyPart(async () => ({ default: (await import('./approv
 interface ApprovalTabProps {
   changeId: number;
   /** What the reader may do with the change. */
-  actions: ChangeActions;
+  actions: Partial<ChangeActions>;
 }
 
 /** The CABs tab of a change: the run of its board with all actions, and earlier runs (D2 §2, §4). */
@@ -88,7 +91,7 @@ interface ApprovalRunProps {
   changeId: number;
   run: CabRun;
   /** Without them the run is only to be read: an earlier one. */
-  actions?: ChangeActions;
+  actions?: Partial<ChangeActions>;
   onOpen?: (dialog: ApprovalDialog) => void;
   onChanged?: () => void;
 }
@@ -103,6 +106,7 @@ function ApprovalRun({
 }: ApprovalRunProps) {
   const t = useMessages();
   const css = useStyles(runSheet);
+  const recall = useAction(approvalCalls.recall, { onDone: onChanged });
   const pending = run.status === 'PENDING';
   const manage = pending && actions?.cab_manage;
   const active = run.approval_levels.find((level) => level.is_active);
@@ -123,11 +127,20 @@ function ApprovalRun({
       </header>
       <p className={css.facts}>
         <span>
-          {run.started_by
-            ? t(approvalMessages.started_by, { name: run.started_by.full_name, time: formatDate(run.started_at) })
-            : t(approvalMessages.started, { time: formatDate(run.started_at) })}
+          <InSentence
+            say={(time) =>
+              run.started_by
+                ? t(approvalMessages.started_by, { name: run.started_by.full_name, time })
+                : t(approvalMessages.started, { time })
+            }
+            at={run.started_at}
+          />
         </span>
-        {run.ended_at && <span>{t(approvalMessages.ended, { time: formatDate(run.ended_at) })}</span>}
+        {run.ended_at && (
+          <span>
+            <InSentence say={(time) => t(approvalMessages.ended, { time })} at={run.ended_at} />
+          </span>
+        )}
       </p>
       {run.outdated && <Rewritten changed={run.changed} />}
       {pending && <ApprovalReminders run={run} manage={Boolean(manage)} onChanged={onChanged} />}
@@ -143,6 +156,14 @@ function ApprovalRun({
           </Button>
           <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen({ name: 'deny' })}>
             {t(words.deny)}
+          </Button>
+        </div>
+      )}
+      {actions && run.can_recall && (
+        <div className={css.turn} role="group" aria-label={t(approvalMessages.your_vote)}>
+          <p>{t(approvalMessages.voted, { level: active?.name ?? '' })}</p>
+          <Button pending={recall.pending} onClick={() => void recall.run({ params: { changeId } })}>
+            {t(approvalMessages.recall)}
           </Button>
         </div>
       )}
@@ -167,8 +188,9 @@ function ApprovalRun({
 function Rewritten({ changed }: Pick<CabRun, 'changed'>) {
   const t = useMessages();
   const css = useStyles(runSheet);
+  const { locale } = useHost().kit;
   const shown = (field: string, value: string | null) =>
-    value === null ? EMPTY : field.startsWith('planned_') ? formatDate(value) : value;
+    value === null ? EMPTY : field.startsWith('planned_') ? localTime(value, locale) : value;
   return (
     <div className={css.rewritten}>
       <p className={css.outdated}>
@@ -211,9 +233,12 @@ function ApprovalReminders({ run, manage, onChanged }: ApprovalRemindersProps) {
         {run.send_auto_reminders
           ? t(approvalMessages.reminders, { count: run.reminder_interval })
           : t(approvalMessages.reminders_stopped)}
-        {run.send_auto_reminders &&
-          run.next_reminder_at &&
-          `; ${t(approvalMessages.next_reminder, { time: formatDate(run.next_reminder_at) })}`}
+        {run.send_auto_reminders && run.next_reminder_at && (
+          <>
+            {'; '}
+            <InSentence say={(time) => t(approvalMessages.next_reminder, { time })} at={run.next_reminder_at} />
+          </>
+        )}
       </span>
       {manage && (
         <Button small pending={pending} onClick={() => void toggle(request)}>
@@ -245,6 +270,7 @@ function ApprovalLevel({ run, ...props }: LevelProps & { run: CabRun }) {
   const barred = (why: string) => (level.is_active ? undefined : why);
   const ended = run.status !== 'PENDING';
   const waiting = level.status === 'PENDING' && !level.is_active;
+  const approvals = level.approve_users.filter(({ status }) => status === 'APPROVED').length;
   return (
     <li className={cx(css.level, !level.is_active && css.inactive)} aria-current={level.is_active ? 'step' : undefined}>
       <span className={css.marker} aria-hidden="true">
@@ -281,7 +307,8 @@ function ApprovalLevel({ run, ...props }: LevelProps & { run: CabRun }) {
           )}
         </header>
         <p className={css.rule}>
-          {t(approvalMessages[level.match])}
+          {levelRule(t, level)}
+          {level.needed !== null && <span> · {t(approvalMessages.progress, { approvals, needed: level.needed })}</span>}
           {waiting &&
             ` · ${ended ? t(approvalMessages.not_reached) : t(approvalMessages.waits, { order: level.order - 1 })}`}
         </p>
@@ -355,13 +382,19 @@ function Approver({ changeId, level, approver, ended, manage, onOpen, onChanged 
         )}
         {approver.decided_at && (
           <span className={css.muted}>
-            {t(approver.channel === 'link' ? approvalMessages.decided_by_link : approvalMessages.decided, {
-              time: formatDate(approver.decided_at),
-            })}
+            <InSentence
+              say={(time) =>
+                t(approver.channel === 'link' ? approvalMessages.decided_by_link : approvalMessages.decided, { time })
+              }
+              at={approver.decided_at}
+              as="hour"
+            />
           </span>
         )}
         {!voted && approver.reminded_at && (
-          <span className={css.muted}>{t(approvalMessages.reminded, { time: formatDate(approver.reminded_at) })}</span>
+          <span className={css.muted}>
+            <InSentence say={(time) => t(approvalMessages.reminded, { time })} at={approver.reminded_at} />
+          </span>
         )}
       </div>
       {manage && (

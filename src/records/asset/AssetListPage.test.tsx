@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { type AssetConfigRow, assetFilterCalls, assetRows } from '../../../wire/asset/asset';
@@ -91,5 +91,39 @@ describe('an empty register', () => {
     const empty = within((await screen.findByText('No assets yet')).parentElement!);
     expect(await empty.findByRole('link', { name: 'Create asset' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Import assets' })).toBeNull();
+  });
+});
+
+describe('what a search found a row by', () => {
+  const found = (field: string, text: string, marks: number[][]) => {
+    rows = [{ ...row, matched: [{ field, text, marks }] }];
+    server.use(
+      response(assetRecordCalls.customFields, () => ({
+        custom_fields: [
+          { id: 12, label: 'Serial number', kind: 'text' as const, multiple: false, options: [], lookup: null },
+        ],
+      })),
+    );
+    show('/assets/list?search-query=7731');
+    return screen.findByRole('row', { name: /Laptop 4/ });
+  };
+
+  test('stands below its name with the word marked, where no column shows it; it is text, not HTML', async () => {
+    const shown = await found('custom_12', 'SN-<b>7731</b>', [[6, 10]]);
+    const mark = within(shown).getByText('7731');
+    expect(mark.tagName).toBe('MARK');
+    await waitFor(() => expect(mark.parentElement!.parentElement).toHaveTextContent('Serial number: SN-<b>7731</b>'));
+  });
+
+  test('is not said where a column shows it', async () => {
+    const shown = await found('name', 'Laptop 7731', [[7, 11]]);
+    expect(within(shown).queryByText('7731')).toBeNull();
+  });
+
+  test('names the person whose address has it, although the person is shown', async () => {
+    const shown = await found('used_by.email', 'p7731@example.test', [[1, 5]]);
+    expect(within(shown).getByText('7731').parentElement!.parentElement).toHaveTextContent(
+      'Used by: p7731@example.test',
+    );
   });
 });

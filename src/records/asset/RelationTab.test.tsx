@@ -52,7 +52,7 @@ test('a group for each type and direction, under the name of its side, with link
   const inverse = screen.getByRole('region', { name: 'Used by' });
   expect(within(forward).getByRole('link', { name: 'Database' })).toHaveAttribute('target', '_blank');
   expect(within(inverse).getAllByRole('listitem')).toHaveLength(2);
-  expect(within(inverse).getByText('seen from the other side: Depends on')).toBeVisible();
+  expect(within(inverse).getByText('reverse: Depends on')).toBeVisible();
 });
 
 test('without relations it says so and offers to add one; who may not, sees no buttons', async () => {

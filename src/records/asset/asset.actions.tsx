@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import * as assetRecordMessages from '../../../texts/compiled/screen/asset-record';
 import * as words from '../../../texts/compiled/screen/common';
 import {
@@ -30,20 +31,13 @@ interface NewProblemProps {
   onClose: () => void;
 }
 
-/** A new problem with this asset: open, of its department, at its place, for who uses it. */
+/** A new problem with this asset: of its department, at its place, for who uses it. */
 export function NewProblem({ asset, ...rest }: NewProblemProps) {
-  const statuses = useRecord(lookupCalls.lookup, { params: { name: 'statuses' }, query: { meta: true } });
-  if (statuses.loading) return null;
-  const open = statuses.data?.data.find(({ state }) => state === 'open');
   return (
     <NewProblemDialog
       draft={{
-        subject: '',
-        description: '',
         requester_id: asset.used_by,
-        priority_id: null,
         department_id: asset.department,
-        status_type_id: open ? { id: open.id, name: open.name } : null,
         location_id: asset.location,
         asset_ids: [{ id: asset.id, name: asset.name }],
       }}
@@ -131,6 +125,7 @@ export function AssignAssetDialog({ asset, as, onSaved, onClose }: AssignAssetDi
               onSaved();
             }}
           >
+            {as === 'assign' && <FirstField />}
             <Fields>
               {!returning && (
                 <SelectField
@@ -163,4 +158,11 @@ export function AssignAssetDialog({ asset, as, onSaved, onClose }: AssignAssetDi
       </Loaded>
     </Dialog>
   );
+}
+
+/** Gives the focus to the first field of the form around: to whom is what is chosen here. */
+function FirstField() {
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => here.current?.closest('form')?.querySelector('input')?.focus(), []);
+  return <span ref={here} hidden />;
 }

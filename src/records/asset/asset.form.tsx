@@ -8,11 +8,11 @@ import type { FormField } from '../../../wire/parts/form';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { NewServerForm } from '../../shared/form/NewServerForm';
-import { ServerChanges } from '../../shared/form/ServerChanges';
 import { ServerFields } from '../../shared/form/ServerFields';
-import { initialValuesOf, rulesOf, sentValues } from '../../shared/form/serverForm';
+import { type ServerValues, initialValuesOf, rulesOf, sentValues, storedFields } from '../../shared/form/serverForm';
+import type { Edit } from '../../shared/form/useMerge';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
+import { CreateRecordPage, editOf, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
 import { assetPaths } from './asset.paths';
 
 const pages: FormPages = {
@@ -38,52 +38,41 @@ export default function AssetFormPage() {
       {(form) => <NewServerForm category="asset">{(fields) => <AssetForm fields={fields} {...form} />}</NewServerForm>}
     </CreateRecordPage>
   ) : (
-    <EditRecordPage
-      key={id}
-      id={Number(id)}
-      of={pages}
-      call={assetRecordCalls.edit}
-      described
-      latest={(newer, opened) => <NewerFields opened={opened.fields} newer={newer.fields} />}
-    >
-      {(opened, newer, form) => (
-        <AssetForm fields={opened.fields} asset={{ id: Number(id), version: (newer ?? opened).version }} {...form} />
+    <EditRecordPage key={id} id={Number(id)} of={pages} call={assetRecordCalls.edit} live="asset" described>
+      {(opened, { onSaved, ...form }) => (
+        <AssetForm fields={opened.fields} id={Number(id)} edit={editOf(form, opened, storedFields)} onSaved={onSaved} />
       )}
     </EditRecordPage>
   );
 }
 
-function NewerFields({ opened, newer }: { opened: readonly FormField[]; newer: readonly FormField[] }) {
-  return <ServerChanges opened={opened} latest={useNamedFields(newer)} />;
-}
-
 interface AssetFormProps {
   fields: readonly FormField[];
-  /** The asset to edit, and on which version the save is based; a new one without it. */
-  asset?: { id: number; version: number };
-  disabled?: boolean;
-  onSaved: () => void;
-  /** Loads the latest version, after somebody else saved meanwhile. */
-  onReload?: () => void;
+  /** The asset to edit, with its versions; a new one without it. */
+  id?: number;
+  edit?: Edit<ServerValues>;
+  onSaved: (saved: { id: number; identifier: string }) => void;
 }
 
 /** The form of an asset as the server describes it (D3), and its save. */
-function AssetForm({ fields: described, asset, disabled, onSaved, onReload }: AssetFormProps) {
+function AssetForm({ fields: described, id, edit, onSaved }: AssetFormProps) {
   const t = useMessages();
   const fields = useNamedFields(described);
   const [rules] = useState(() => rulesOf(assetForm, fields));
   return (
     <Form
-      label={asset ? t(assetRecordMessages.edit_title) : t(assetRecordMessages.create_title)}
+      label={edit ? t(assetRecordMessages.edit_title) : t(assetRecordMessages.create_title)}
       initial={initialValuesOf(fields)}
       rules={rules}
       call={assetRecordCalls.save}
-      request={(values) => ({ body: assetForm.cast({ ...sentValues(fields, values), ...asset }) })}
-      onSaved={onSaved}
-      onReload={onReload}
+      request={(values, version) => ({
+        body: assetForm.cast({ ...sentValues(fields, values), ...(id !== undefined && { id, version }) }),
+      })}
+      onSaved={({ data }) => onSaved(data)}
+      edit={edit}
     >
       <ServerFields fields={fields} />
-      <FormFooter submit={asset ? undefined : t(assetRecordMessages.add)} disabled={disabled} />
+      <FormFooter submit={edit ? undefined : t(assetRecordMessages.add)} />
     </Form>
   );
 }

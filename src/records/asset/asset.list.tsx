@@ -34,7 +34,14 @@ function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
   const t = useMessages();
   return useMemo(
     () => [
-      { id: 'identifier', header: t(words.identifier), width: 110, importance: 1, cell: (row) => row.identifier },
+      {
+        id: 'identifier',
+        header: t(words.identifier),
+        width: 110,
+        least: 84,
+        importance: 1,
+        cell: (row) => row.identifier,
+      },
       {
         id: 'name',
         header: t(words.name),
@@ -42,11 +49,19 @@ function useAssetListColumns(): Column<AssetConfigRow, AssetSort>[] {
         grow: true,
         cell: (row) => <Link to={assetPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'asset_type', header: t(words.asset_type), width: 130, lead: true, cell: (row) => row.asset_type.name },
+      {
+        id: 'asset_type',
+        header: t(words.asset_type),
+        width: 130,
+        least: 92,
+        lead: true,
+        cell: (row) => row.asset_type.name,
+      },
       {
         id: 'asset_status',
         header: t(words.asset_status),
         width: 130,
+        least: 84,
         importance: 1,
         lead: true,
         cell: ({ asset_status }) => asset_status && <AssetStatus status={asset_status} />,
@@ -105,9 +120,10 @@ const bulkFields: BulkFields<AssetBulkField> = [
 
 /** The views that every reader has above the list. */
 function views({ user_id, time_zone }: Reader): ListView<AssetFilters>[] {
-  const { in_use, in_stock, missing, managed_by_me } = assetRecordMessages;
+  const { in_use, in_stock, missing, managed_by_me, assigned_to_me } = assetRecordMessages;
   return [
     { id: 'mine', label: managed_by_me, query: { managed_by_ids: [user_id] } },
+    { id: 'used', label: assigned_to_me, query: { used_by_ids: [user_id] } },
     { id: 'in_use', label: in_use, query: { asset_status_ids: [assetStatus.inUse] } },
     { id: 'in_stock', label: in_stock, query: { asset_status_ids: [assetStatus.inStock] } },
     { id: 'missing', label: missing, query: { asset_status_ids: [assetStatus.missing] } },

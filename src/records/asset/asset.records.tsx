@@ -41,7 +41,7 @@ export default function AssetRecords({ of, ...given }: AssetTabProps & { of: Ass
 /** What every tab of associated records gets. */
 interface AssetTabProps {
   id: number;
-  flags: AssetActions;
+  flags: Partial<AssetActions>;
   /** Opens the dialog that attaches records of the tab's kind. */
   onAttach: () => void;
   onChanged: () => void;
@@ -138,6 +138,7 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
         id: 'ticket_number',
         header: t(words.number),
         width: 120,
+        least: 84,
         importance: 1,
         cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
@@ -157,6 +158,8 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
         id: 'priority',
         header: t(words.priority),
         width: 116,
+        least: 84,
+        importance: 1,
         lead: true,
         first: 'desc',
         cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
@@ -165,6 +168,8 @@ function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]
         id: 'status',
         header: t(words.status),
         width: 118,
+        least: 84,
+        importance: 1,
         lead: true,
         cell: (row) => <ProblemStatus status={row.status} />,
       },

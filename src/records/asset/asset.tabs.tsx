@@ -5,7 +5,8 @@ import * as impactMessages from '../../../texts/compiled/screen/impact';
 import { type AssetActions, assetRecordCalls, type AssetService } from '../../../wire/asset/asset.record';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { lazyPart } from '../../shared/part/lazyPart';
-import { logTab } from '../../shared/view/ActivityLog';
+import { commentsTab } from '../../shared/comment/commentsTab';
+import { logTab } from '../../shared/view/logTab';
 import { Associations } from '../../shared/view/Associations';
 import { useRuleTab } from '../rule/embed';
 import type { AssetDialog } from './asset.dialogs';
@@ -21,7 +22,7 @@ const RelationTab = lazyPart(() => import(/* webpackChunkName: "relation" */ './
 interface AssetAssociatesProps {
   id: number;
   name: string;
-  flags: AssetActions;
+  flags: Partial<AssetActions>;
   /** The chosen tab, from the address. */
   tab: string | null;
   onTab: (tab: string) => void;
@@ -44,10 +45,13 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
       onTab={onTab}
       tabs={[
         logTab(t, live, assetRecordCalls.log, (reply) => reply.asset_activity_logs),
+        commentsTab(t, 'sd_assets', live.id),
         {
           id: 'relationships',
           label: t(relationMessages.relationships),
-          panel: () => <RelationTab id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
+          panel: () => (
+            <RelationTab id={id} name={name} canRelate={flags.asset_relation === true} onChanged={onChanged} />
+          ),
         },
         { id: 'impact', label: t(impactMessages.if_this_fails), panel: () => <AssetImpact id={id} /> },
         flags.associated_problem_tab_viewable && {

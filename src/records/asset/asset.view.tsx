@@ -9,7 +9,6 @@ import {
   type AssetService,
   type AssetView,
 } from '../../../wire/asset/asset.record';
-import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
@@ -21,7 +20,7 @@ import { BarcodeIcon, CopyIcon } from '../../shared/icon/record';
 import { Card } from '../../shared/layout/Card';
 import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
-import { Menu } from '../../shared/menu/Menu';
+import { PageMenu } from '../../shared/menu/PageMenu';
 import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
 import { useTab } from '../../shared/page/useTab';
@@ -29,6 +28,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Description } from '../../shared/view/Description';
 import { FactRail } from '../../shared/view/FactRail';
+import { Flagged } from '../../shared/view/Flagged';
 import { InPlaceAgent, InPlaceChoice } from '../../shared/view/InPlaceFields';
 import { Moment } from '../../shared/view/Moment';
 import { PersonLink } from '../../shared/view/PersonLink';
@@ -66,11 +66,13 @@ function AssetPage({ id }: { id: number }) {
   const t = useMessages();
   const [load, actions] = useRecordAndActions('asset', assetRecordCalls, id);
   const reload = useAssetReload();
+  const go = useGo();
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
   const [tab, showTab] = useTab();
   const [asset, edit] = useInPlaceEdit(load.data?.asset, {
     call: assetRecordCalls.save,
     request: (edited) => ({ body: editedFields(edited) }),
+    statusOf: ({ asset_status }) => asset_status?.name,
     loads: [load, actions],
     calls: [assetRecordCalls.log, assetRecordCalls.history],
   });
@@ -83,6 +85,9 @@ function AssetPage({ id }: { id: number }) {
       list={list}
       title={name}
       alerts="asset-view"
+      allowed={asset && actions}
+      owner={asset && 'sd_assets'}
+      keys={{ edit: flags?.asset_edit && (() => go(assetPaths.edit(id))) }}
       below={
         asset && (
           <>
@@ -100,13 +105,13 @@ function AssetPage({ id }: { id: number }) {
               description={<Description html={loaded.description} />}
               facts={<AssetSummary asset={asset ?? loaded} onEdit={onEdit} />}
             >
-              <Loaded of={actions}>
-                {({ asset_actions: granted }) => (
+              <Flagged of={actions}>
+                {(granted) => (
                   <Card>
                     <AssetAssociates
                       id={id}
                       name={name}
-                      flags={granted}
+                      flags={granted?.asset_actions ?? {}}
                       tab={tab}
                       onTab={showTab}
                       onOpen={setDialog}
@@ -114,7 +119,7 @@ function AssetPage({ id }: { id: number }) {
                     />
                   </Card>
                 )}
-              </Loaded>
+              </Flagged>
             </RecordLayout>
             <AssetDialogs
               asset={loaded}
@@ -151,13 +156,13 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
     <>
       {flags.asset_edit && (
         <span className={css.desk}>
-          <Button onClick={() => onOpen('assign')}>
+          <Button data-key="a" onClick={() => onOpen('assign')}>
             {t(asset.used_by ? assetRecordMessages.reassign : words.assign)}
           </Button>
         </span>
       )}
       {flags.asset_attach && (
-        <Menu
+        <PageMenu
           label={t(words.associate)}
           actions={[
             flags.associated_problem_tab_viewable &&
@@ -180,7 +185,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           ]}
         />
       )}
-      <Menu
+      <PageMenu
         label={t(words.more)}
         actions={[
           flags.asset_edit && {
@@ -302,6 +307,7 @@ function StatusOfAsset({ asset: { asset_status: status }, onEdit, pill }: FieldP
   return (
     <InPlaceChoice
       lookup="asset_statuses"
+      opensBy="s"
       label={t(words.asset_status)}
       value={status}
       pill={pill}

@@ -50,7 +50,7 @@ const part = (name: RegExp) => screen.findByRole('region', { name });
 test('a change: what fails, who is to be told, what else is open; the way to an asset on demand', async () => {
   const { user } = renderInHost(<RecordImpact kind="change" id={7} />);
   expect(await screen.findByText('2 more assets fail with the attached ones.')).toBeVisible();
-  expect(within(await part(/^To be told/)).getByText('Olga Owner')).toBeVisible();
+  expect(within(await part(/^Notify/)).getByText('Olga Owner')).toBeVisible();
   expect(within(await part(/^Open tickets/)).getByRole('link')).toHaveTextContent('#TCK-1009 The shop is slow');
   const changes = await part(/^Other open changes 30/);
   expect(within(changes).getAllByRole('listitem')).toHaveLength(5);
@@ -63,7 +63,7 @@ test('a change: what fails, who is to be told, what else is open; the way to an 
 test('a type narrows the list', async () => {
   const { user } = renderInHost(<RecordImpact kind="problem" id={7} />);
   await user.click(await screen.findByRole('button', { name: '1 Software' }));
-  const assets = await part(/^Which assets/);
+  const assets = await part(/^Affected assets/);
   expect(within(assets).getAllByRole('listitem')).toHaveLength(1);
   expect(within(assets).getByRole('link', { name: 'Application' })).toHaveAttribute('target', '_blank');
   await user.click(screen.getByRole('button', { name: '1 Software' }));
@@ -78,7 +78,7 @@ test('a thousand are shown 25 at a time, and searched', async () => {
   });
   const { user } = renderInHost(<RecordImpact kind="change" id={7} />);
   expect(await screen.findByText(/only the 1,?000 nearest are counted/)).toBeVisible();
-  const assets = await part(/^Which assets/);
+  const assets = await part(/^Affected assets/);
   expect(within(assets).getAllByRole('listitem')).toHaveLength(25);
   await user.click(within(assets).getByRole('button', { name: 'Show more' }));
   expect(within(assets).getAllByRole('listitem')).toHaveLength(50);
@@ -93,13 +93,13 @@ test('who may not see assets finds a folded card with numbers and no names', asy
   expect(await screen.findByText(/You see numbers only/)).toBeVisible();
   expect(screen.getByRole('list', { name: 'Asset types' })).toHaveTextContent('1 Services1 Software');
   expect(screen.queryByRole('button', { name: /Software/ })).toBeNull();
-  expect(await part(/^To be told 1/)).not.toHaveTextContent('Olga');
+  expect(await part(/^Notify 1/)).not.toHaveTextContent('Olga');
 });
 
 test('without assets it says what to do', async () => {
   reply = impact({ asked: 0, total: 0, assets: [], types: [] });
   renderInHost(<RecordImpact kind="change" id={7} />);
-  expect(await screen.findByText('Once assets are attached, what fails with them is listed here.')).toBeVisible();
+  expect(await screen.findByText('Attach assets to see what is affected if they fail.')).toBeVisible();
 });
 
 test('an asset: what fails with it, and what it rests on', async () => {
@@ -112,7 +112,7 @@ test('an asset: what fails with it, and what it rests on', async () => {
   );
   const { user } = renderInHost(<AssetImpact id={5} />);
   expect(await screen.findByText('Nothing else fails with this asset.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'What it rests on' }));
-  expect(await screen.findByText('This asset rests on 2 others.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Depends on' }));
+  expect(await screen.findByText('This asset depends on 2 others.')).toBeVisible();
   expect(await part(/^Open changes 30/)).toBeVisible();
 });

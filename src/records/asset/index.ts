@@ -13,6 +13,7 @@ export const assetPages: RecordKindPages = {
   path: 'assets',
   spellings: ['asset'],
   menu: { text: words.assets, to: '/service-desk/assets/list', rights: ['view_assets'] },
+  create: { text: words.create_asset, right: 'create_asset' },
   reports: 'assets',
   pages: recordPages({
     list: AssetListPage,

@@ -16,6 +16,7 @@ const level = (id: number, name: string): CabView['levels'][number] => ({
   name,
   order: id,
   match: 'all',
+  percent: null,
   approvers: {
     users: [{ id: 21, name: 'Nora Lind', full_name: 'Nora Lind', email: 'n@example.test' }],
     user_types: [],
@@ -118,7 +119,7 @@ test('a board is created, then the list is back after three seconds', async () =
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Change board');
   const first = await levelAt(1);
   await user.type(within(first).getByRole('textbox', { name: /^Level name/ }), 'Technical');
-  await choose(user, first, /^Who must approve/, 'One approver is enough');
+  await choose(user, first, /^Required approvals/, 'One approver is enough');
   await choose(user, first, /^User types/, 'Department manager');
   await user.click(screen.getByRole('button', { name: 'Create board' }));
   expect(await screen.findByText('Returning to the list of boards…')).toBeVisible();
@@ -128,10 +129,47 @@ test('a board is created, then the list is back after three seconds', async () =
     action_on_deny: 7,
     send_auto_reminders: false,
     reminder_interval: null,
-    levels: [{ name: 'Technical', match: 'any', approvers: { users: [], user_types: [1] } }],
+    levels: [{ name: 'Technical', match: 'any', percent: null, approvers: { users: [], user_types: [1] } }],
   });
   expect(visited).toEqual([]);
   await waitFor(() => expect(visited).toEqual(['/service-desk/cab']), { timeout: 4000 });
+});
+
+test('a percentage is asked for while it is what a level wants, from 1 to 100', async () => {
+  const { user } = show('/cab/create');
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Change board');
+  const first = await levelAt(1);
+  await user.type(within(first).getByRole('textbox', { name: /^Level name/ }), 'Technical');
+  await choose(user, first, /^User types/, 'Department manager');
+  await choose(user, first, /^Required approvals/, 'More than half must approve');
+  expect(within(first).queryByRole('textbox', { name: /^Percentage/ })).toBeNull();
+  await choose(user, first, /^Required approvals/, 'A percentage must approve');
+  await user.click(screen.getByRole('button', { name: 'Create board' }));
+  expect(await within(first).findByText('This field is required.')).toBeVisible();
+  const percentage = within(first).getByRole('textbox', { name: /^Percentage/ });
+  await user.type(percentage, '101');
+  await user.tab();
+  expect(await within(first).findByText('Enter a whole percentage from 1 to 100.')).toBeVisible();
+  expect(saves).toEqual([]);
+  await user.clear(percentage);
+  await user.type(percentage, '60');
+  await user.click(screen.getByRole('button', { name: 'Create board' }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]!.body.levels).toMatchObject([{ match: 'percent', percent: 60 }]);
+});
+
+test('a percentage that is not asked for any more holds up no form', async () => {
+  const { user } = show('/cab/create');
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Change board');
+  const first = await levelAt(1);
+  await user.type(within(first).getByRole('textbox', { name: /^Level name/ }), 'Technical');
+  await choose(user, first, /^User types/, 'Department manager');
+  await choose(user, first, /^Required approvals/, 'A percentage must approve');
+  await user.type(within(first).getByRole('textbox', { name: /^Percentage/ }), '101');
+  await choose(user, first, /^Required approvals/, 'More than half must approve');
+  await user.click(screen.getByRole('button', { name: 'Create board' }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]!.body.levels).toMatchObject([{ match: 'majority', percent: null }]);
 });
 
 test('levels are moved by buttons, which keep the focus', async () => {

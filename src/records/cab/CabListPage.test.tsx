@@ -30,7 +30,7 @@ test('name, created and updated, and what may be done with a board', async () =>
       .getAllByRole('cell')
       .slice(0, 3)
       .map((cell) => cell.textContent),
-  ).toEqual(['Network board', '2026-01-02 10:00:00', '2026-01-03 10:00:00']);
+  ).toEqual(['Network board', 'Jan 2, 2026', 'Jan 3, 2026']);
   expect(within(row).getByRole('link', { name: 'Edit Network board' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/cab\/3\/edit$/),

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import * as cabMessages from '../../../texts/compiled/screen/cab';
 import * as words from '../../../texts/compiled/screen/common';
@@ -10,7 +10,6 @@ import {
   type CabView,
   defaultActions,
   type LevelMatch,
-  levelMatches,
   reminderIntervals,
 } from '../../../wire/cab/cab';
 import { cabForm } from '../../../wire/cab/cab.schema';
@@ -27,6 +26,7 @@ import { CheckboxField } from '../../shared/form/CheckboxField';
 import { Fields } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
+import { NumberField } from '../../shared/form/NumberField';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
 import { useFormField } from '../../shared/form/useFormField';
@@ -50,7 +50,7 @@ import { useCabToEdit } from './cab.api';
 import { cabPaths } from './cab.paths';
 
 const pages = {
-  paths: { list: cabPaths.list },
+  paths: { list: cabPaths.list, show: cabPaths.edit },
   delay: cabDelays.redirectAfterCreate,
   right: 'manage_cab',
   alerts: { create: 'cab-create' },
@@ -112,14 +112,13 @@ interface CabFormProps {
   cab?: CabView;
   /** What the statuses that a new board proposes are called. */
   statuses?: readonly Named[];
-  disabled?: boolean;
-  onSaved: () => void;
+  onSaved: (saved: { id: number }) => void;
   /** Opens the latest version, after somebody else saved meanwhile. */
   onReload?: () => void;
 }
 
 /** The fields of a board, its levels, and their save (D3 §3, §5). */
-export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: CabFormProps) {
+export function CabForm({ cab, statuses = [], onSaved, onReload }: CabFormProps) {
   const t = useMessages();
   const { send } = useHost();
   const [initial] = useState(() => initialValues(cab));
@@ -141,7 +140,7 @@ export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: Cab
         const levels = values.levels.map(({ key: _, ...level }) => level);
         return { body: cabForm.cast({ ...values, levels, ...(cab && { id: cab.id, version }) }) };
       }}
-      onSaved={onSaved}
+      onSaved={({ data }) => onSaved(data)}
       onReload={onReload}
     >
       <Fields>
@@ -165,7 +164,7 @@ export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: Cab
         <ReminderFields />
       </Fields>
       <CabLevels levels={cab?.levels ?? []} onDeleted={() => void followDeletedLevel().catch(() => undefined)} />
-      <FormFooter submit={cab ? t(words.save) : t(cabMessages.submit)} disabled={disabled} />
+      <FormFooter submit={cab ? t(words.save) : t(cabMessages.submit)} />
     </Form>
   );
 }
@@ -239,18 +238,27 @@ interface CabLevelProps {
   onDelete: () => void;
 }
 
-/** One level: name, rule, approvers (D3 §5). */
+/** From the strictest to what one decides. */
+const matchChoices: readonly LevelMatch[] = ['all', 'majority', 'percent', 'any'];
+
+/** One level: name, rule, approvers (D3 §5, G17). */
 function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelProps) {
   const t = useMessages();
   const css = useStyles(cabLevelSheet);
   const at = `levels[${index}]`;
   const order = index + 1;
-  const matches = useMemo(
-    () => [...levelMatches].reverse().map((match) => ({ id: match, name: t(cabMessages[match]) })),
-    [t],
-  );
+  const matches = useMemo(() => matchChoices.map((id) => ({ id, name: t(cabMessages[id]) })), [t]);
   const source = useMemo(() => choicesOf(matches), [matches]);
   const { error } = useFormField(`${at}.approvers`);
+  const { value: match } = useFormField<LevelMatch | null>(`${at}.match`);
+  const { value: percent, set: setPercent } = useFormField<string | number | null>(`${at}.percent`);
+  // What is not asked for holds up no form.
+  const leftOver = match !== 'percent' && percent !== null;
+  useEffect(() => {
+    if (leftOver) setPercent(null);
+    // `setPercent` is another function each time and does the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [leftOver]);
   const pressed = useRef<HTMLButtonElement | null>(null);
   // A browser takes the focus from what is moved within the page.
   useLayoutEffect(() => {
@@ -299,6 +307,16 @@ function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelProps) {
       <Fields>
         <TextField name={`${at}.name`} label={t(cabMessages.level_name)} required limit={cabLimits.name} />
         <SelectField name={`${at}.match`} label={t(cabMessages.match)} required source={source} known={matches} />
+        {match === 'percent' && (
+          <NumberField
+            name={`${at}.percent`}
+            label={t(cabMessages.share)}
+            hint={t(cabMessages.share_hint)}
+            required
+            whole
+            unit="%"
+          />
+        )}
         <SelectField
           name={`${at}.approvers.users`}
           label={t(words.users)}
@@ -349,6 +367,7 @@ interface LevelValues {
   id?: number;
   name: string;
   match: LevelMatch | null;
+  percent: number | null;
   approvers: { users: number[]; user_types: number[] };
 }
 
@@ -367,6 +386,7 @@ const newLevel = (): LevelValues => ({
   key: crypto.randomUUID(),
   name: '',
   match: 'all',
+  percent: null,
   approvers: { users: [], user_types: [] },
 });
 
@@ -393,6 +413,7 @@ export function initialValues(cab?: CabView): CabValues {
       id: level.id,
       name: level.name,
       match: level.match,
+      percent: level.percent,
       approvers: {
         users: level.approvers.users.map(({ id }) => id),
         user_types: level.approvers.user_types.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { PermissionsReply } from '../../../wire/access/access';
 import type { LookupName, LookupOption } from '../../../wire/parts/lookup';
 import type { Call } from '../../../wire/protocol/call';
@@ -22,6 +22,7 @@ import { DataTable } from '../../shared/table/DataTable';
 import { EditDelete } from '../../shared/table/EditDelete';
 import { EmptyList } from '../../shared/table/EmptyList';
 import type { ListControl } from '../../shared/table/listState';
+import { useMatched } from '../../shared/table/useMatched';
 import { DeleteRow, type DeleteRowProps } from './DeleteRow';
 import { type KeptIn, KeptElsewhere } from './KeptElsewhere';
 import type { OrderCalls } from './OrderDialog';
@@ -53,6 +54,8 @@ interface Facts<R> {
   /** The help-desk that keeps the list itself: it is only read here. */
   keptIn?: KeptIn | null;
   texts: Record<'add' | 'empty' | 'empty_text' | 'delete_title', Message>;
+  /** Above the table: what else is set about the rows. */
+  children?: ReactNode;
 }
 type CatalogueListPageProps<R> = Facts<R> & Deletion;
 
@@ -66,7 +69,7 @@ const nothing = {};
 export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_delete: boolean } & Behaving>(
   props: CatalogueListPageProps<R>,
 ) {
-  const { right, name, title, paths, remove, lookup: _, order, keptIn, texts, ...table } = props;
+  const { right, name, title, paths, remove, lookup: _, order, keptIn, texts, children, ...table } = props;
   const { list, rowName } = table;
   const t = useMessages();
   const [deleted, setDeleted] = useState<R>();
@@ -102,11 +105,13 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
       }
     >
       {keptIn && <KeptElsewhere in={keptIn} />}
+      {children}
       <DataTable
         main
         name={name}
         caption={title}
         {...table}
+        below={useMatched(table.columns)}
         rowKey={(row) => row.id}
         actions={actions}
         empty={<EmptyList title={t(texts.empty)} text={t(texts.empty_text)} add={add} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Reassign } from '../../../wire/catalogue/catalogue';
+import { flushSync } from 'react-dom';
+import { type Reassign, usedCodes } from '../../../wire/catalogue/catalogue';
 import type { Call } from '../../../wire/protocol/call';
 import { useAction } from '../../shared/api/useAction';
 import { Button } from '../../shared/button/Button';
@@ -26,13 +27,13 @@ export interface DeleteRowProps {
 }
 
 /**
- * Asks before a row is deleted. What is in use stays: then the server's sentence says by how many, and the reader
- * chooses what takes its place (E21).
+ * Asks before a row is deleted. One that is in use stays: then the server's sentence says by how many, and the reader
+ * chooses what takes its place (E21). Of another refusal the page behind says why.
  */
 export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }: DeleteRowProps) {
   const t = useMessages();
   const cancel = useMessages()(words.cancel);
-  const [refused, setRefused] = useState<'in use' | 'gone'>();
+  const [inUse, setInUse] = useState(false);
   const [other, setOther] = useState<Choice>();
   const others = useOthers(source, row.id, fits);
   const { run, pending } = useAction(call, {
@@ -40,27 +41,27 @@ export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }
       onClose();
       onDeleted();
     },
-    onFail: ({ status }) => {
-      if (status === 409) setRefused('in use');
-      if (status === 404) setRefused('gone');
+    onFail: ({ status, code = '' }) => {
+      if (usedCodes.includes(code)) setInUse(true);
+      // A question closes whatever came of it (D1 §4), and before the sentence goes to the area around.
+      else if (!inUse || status === 404)
+        flushSync(() => {
+          onClose();
+          if (status === 404) onDeleted();
+        });
     },
   });
-  const inUse = refused === 'in use';
   const remove = () => void run({ params: { id: row.id }, body: other ? { reassign_to: Number(other.id) } : {} });
-  const close = () => {
-    onClose();
-    if (refused === 'gone') onDeleted();
-  };
   return (
     <Dialog
       title={title}
       width={500}
       role="alertdialog"
-      onClose={close}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={close}>{cancel}</Button>
-          <Button look="danger" pending={pending} idle={refused === 'gone' || (inUse && !other)} onClick={remove}>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="danger" pending={pending} idle={inUse && !other} onClick={remove}>
             {t(inUse ? catalogueMessages.replace : words.delete)}
           </Button>
         </>

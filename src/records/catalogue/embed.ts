@@ -1,5 +1,6 @@
-export { AddRowPage, EditRowPage, type CatalogueFormProps } from './CatalogueFormPage';
+export { AddRowPage, EditRowPage, freshRow, RowFormPage, type CatalogueFormProps } from './CatalogueFormPage';
 export { CatalogueListPage } from './CatalogueListPage';
 export { ContractTypeDialog } from './contract-type/ContractTypeDialog';
 export { DeleteRow } from './DeleteRow';
-export { settings } from './admin/settings';
+export { textsOf as settingTexts } from './admin/setting.texts';
+export { openSettings, settings } from './admin/settings';

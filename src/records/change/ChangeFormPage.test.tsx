@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { changeCalls } from '../../../wire/change/change';
+import { collisionCalls } from '../../../wire/collision/collision';
 import { formCalls } from '../../../wire/parts/form';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
@@ -13,6 +14,10 @@ const options: Record<string, { id: number; name: string }[]> = {
     { id: 2, name: 'Standard' },
     { id: 3, name: 'Major' },
   ],
+  change_statuses: [
+    { id: 5, name: 'Pending Review' },
+    { id: 6, name: 'Closed' },
+  ],
   departments: [
     { id: 4, name: 'Finance' },
     { id: 6, name: 'Sales' },
@@ -23,6 +28,7 @@ let saves: RequestLine[];
 let navigated: string[];
 const server = wireServer(
   response(formCalls.render, () => ({ fields: changeFields() })),
+  response(collisionCalls.ofDraft, () => ({ collisions: [], slots: [], accepted: null })),
   response(changeCalls.edit, () => ({ fields: changeFields(stored.values), version: stored.version })),
   response(lookupCalls.lookup, ({ params }) => ({ data: options[params.name!] ?? [], total: 2 })),
   response(
@@ -232,6 +238,42 @@ test('the stored attachment is removed when it is saved so', async () => {
   expect(saves[0]!.body).toMatchObject({ attachment: null, attachment_delete: true });
 });
 
+/** The form of a change that is reviewed. */
+const reviewed = () =>
+  server.use(
+    response(changeCalls.edit, () => ({
+      fields: changeFields(stored.values).map((one) => (one.name === 'status_id' ? { ...one, ids: [2, 5, 6] } : one)),
+      version: 1,
+    })),
+  );
+
+test('the status Closed asks how it went, and only that status', async () => {
+  reviewed();
+  const { user } = show('/changes/5/edit');
+  await screen.findByRole('textbox', { name: /^Subject/ });
+  expect(screen.queryByRole('radio', { name: 'Successful' })).toBeNull();
+  await choose(user, /^Status/, 'Closed');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This field is required.')).toBeVisible();
+  expect(saves).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: 'With issues' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]!.body).toMatchObject({ status_id: 6, outcome: 'with_issues', review: '' });
+});
+
+test('another status sends no outcome, also after Closed was chosen', async () => {
+  reviewed();
+  const { user } = show('/changes/5/edit');
+  await screen.findByRole('textbox', { name: /^Subject/ });
+  await choose(user, /^Status/, 'Closed');
+  await user.click(screen.getByRole('radio', { name: 'Failed' }));
+  await choose(user, /^Status/, 'Pending Review');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]!.body).not.toHaveProperty('outcome');
+});
+
 test('editing stays on the page and loads the form anew after the save', async () => {
   const { user } = show('/changes/5/edit');
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
@@ -247,30 +289,27 @@ test('editing stays on the page and loads the form anew after the save', async (
   expect(navigated).toEqual([]);
 });
 
-test('a save that comes too late keeps what was typed and shows what was saved meanwhile', async () => {
+test('a save that comes too late is merged, custom fields too; one that is gone is named', async () => {
   const { user } = show('/changes/5/edit');
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
   await user.clear(subject);
   await user.type(subject, 'My words');
   server.use(
-    response(changeCalls.save, () => {
-      throw new Refusal(409, 'Nora Lind saved this change meanwhile.');
-    }),
+    response(
+      changeCalls.save,
+      (request) => {
+        saves.push(request);
+        if (request.body.version === stored.version) return { id: 5, identifier: 'CHN-5' };
+        throw new Refusal(409, 'Nora Lind saved this record after you opened it.');
+      },
+      'The change was saved.',
+    ),
   );
-  stored = { values: { ...filled, subject: 'Her words', 'custom_fields.f13': false }, version: 5 };
+  stored = { values: { ...filled, 'custom_fields.f13': false }, version: 5 };
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Nora Lind saved this change meanwhile.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Load the latest version' }));
-  const latest = await screen.findByRole('region', { name: 'Latest version' });
-  expect(within(latest).getByText('Her words')).toBeVisible();
-  expect(latest).toHaveTextContent('DowntimeNo');
-  expect(latest).not.toHaveTextContent('Identifier');
-  expect(subject).toHaveValue('My words');
-
-  server.resetHandlers();
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The change was saved.')).toBeVisible();
-  expect(saves[0]!.body).toMatchObject({ subject: 'My words', version: 5 });
+  expect(await screen.findByText('The change was saved. Kept from the other save: Downtime.')).toBeVisible();
+  expect(saves.at(-1)!.body).toMatchObject({ subject: 'My words', version: 5 });
+  expect(saves.at(-1)!.body.custom_fields).toMatchObject({ f13: false });
 });
 
 test('a change that was created leads to the list after three seconds', async () => {
@@ -278,11 +317,27 @@ test('a change that was created leads to the list after three seconds', async ()
   const { user } = show('/changes/create');
   await user.click(await screen.findByRole('button', { name: 'Create change' }));
   expect(await screen.findByText('The change was saved.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Create change' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Create change' })).toBeNull();
+  const open = screen.getByRole('link', { name: 'Open CHN-5' });
+  expect(open).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/changes\/5/));
+  expect(open).toHaveFocus();
   expect(navigated).toEqual([]);
   expect(saves[0]!.body).not.toHaveProperty('id');
   await act(() => new Promise((resolve) => setTimeout(resolve, 3050)));
   expect(navigated).toEqual(['/service-desk/changes']);
+});
+
+test('after a change another one can be created: the form is empty, and the page stays', async () => {
+  server.use(response(formCalls.render, () => ({ fields: changeFields(filled) })));
+  const { user } = show('/changes/create');
+  await user.clear(await screen.findByRole('textbox', { name: /^Subject/ }));
+  await user.type(screen.getByRole('textbox', { name: /^Subject/ }), 'First');
+  await user.click(screen.getByRole('button', { name: 'Create change' }));
+  await user.click(await screen.findByRole('button', { name: 'Create another' }));
+  expect(await screen.findByRole('textbox', { name: /^Subject/ })).toHaveValue(String(filled.subject));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 3050)));
+  expect(navigated).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Create change' })).toBeVisible();
 });
 
 test('without the right to create the form is not offered', async () => {

@@ -154,10 +154,12 @@ test('the panel has every filter of the specification, then the custom fields as
     'Department',
     'Team',
     'Location',
+    'Outcome',
     'Assets',
     'Releases',
     'Tickets',
     'Problems',
+    'Has collisions',
     'Window',
     'Downtime',
   ]);
@@ -214,6 +216,13 @@ test('a saved filter of the address is applied by its id and shows what it holds
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Copy link']);
 });
 
+/** What the list shows by itself. */
+const usual = {
+  columns: ['identifier', 'subject', 'requester', 'status', 'priority', 'department', 'created_at'],
+  sorts: [{ field: 'id', order: 'desc' }],
+  group_by: null,
+};
+
 test('other filters on a saved one are not saved yet: they can be saved, saved as another, or discarded', async () => {
   const saved: RequestLine[] = [];
   server.use(
@@ -235,7 +244,75 @@ test('other filters on a saved one are not saved yet: they can be saved, saved a
   expect(navigated).toEqual(['/service-desk/changes/filter/7']);
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(navigated).toHaveLength(2));
-  expect(saved[0]!.body).toEqual({ id: 7, filters: { department_ids: [4] } });
+  expect(saved[0]!.body).toEqual({ id: 7, filters: { department_ids: [4] }, ...usual });
+});
+
+test('a view has columns, order and groups of its own; other ones are saved in it or discarded', async () => {
+  const saved: RequestLine[] = [];
+  const shows = {
+    columns: ['planned_window', 'subject', 'status'],
+    sorts: [{ field: 'planned_start_date', order: 'asc' as const }],
+    group_by: 'status',
+  };
+  server.use(
+    response(changeFilterCalls.list, () => ({ filters: [savedFilter(shows)] })),
+    response(changeFilterCalls.save, (request) => {
+      saved.push(request);
+      return { id: 7 };
+    }),
+  );
+  const { user } = show('/changes/filter/7');
+  await rowOf(/Replace the core switch/);
+  const heads = () => screen.getAllByRole('columnheader').flatMap(({ textContent }) => textContent || []);
+  await waitFor(() => expect(heads().slice(0, 3)).toEqual(['Planned window', 'Subject', 'Status']));
+  await waitFor(() =>
+    expect(lastQuery()).toMatchObject({ 'sort-field': 'status,planned_start_date', 'sort-order': 'asc,asc' }),
+  );
+  expect(screen.getByRole('rowheader', { name: /^Status Open/ })).toBeVisible();
+  expect(screen.queryByText('Changed')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Created' }));
+  expect(await screen.findByText('Changed')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'No groups');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ 'sort-field': 'planned_start_date', 'sort-order': 'asc' }));
+  expect(screen.queryByRole('rowheader')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]!.body).toMatchObject({
+    id: 7,
+    columns: ['planned_window', 'subject', 'status', 'created_at'],
+    sorts: [{ field: 'planned_start_date', order: 'asc' }],
+    group_by: null,
+  });
+  await openOptions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Discard changes' }));
+  await waitFor(() => expect(heads().slice(0, 4)).toEqual(['Planned window', 'Subject', 'Status', 'Actions']));
+});
+
+test('a column of a view that is gone is named, the others are shown', async () => {
+  const gone = savedFilter({ columns: ['subject', 'status'], gone_columns: ['Rack unit', 'Floor'] });
+  server.use(response(changeFilterCalls.view, () => ({ filter: gone })));
+  show('/changes/filter/7');
+  expect(
+    await screen.findByText('The list no longer has the columns Rack unit, Floor. The others are shown.'),
+  ).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Requester' })).toBeNull());
+  expect(screen.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+});
+
+test('next week shows when changes are planned, the first at the top; the reader’s columns elsewhere stay', async () => {
+  server.use(response(accessCalls.permissions, () => ({ ...reader, time_zone: 'UTC' })));
+  const week = nextWeekIn('UTC');
+  const first = show(`/changes?planned_start_date=${week.from}..${week.to}`);
+  await rowOf(/Replace the core switch/);
+  expect(await screen.findByRole('columnheader', { name: /^Planned window/ })).toBeVisible();
+  expect(lastQuery()).toMatchObject({ 'sort-field': 'planned_start_date', 'sort-order': 'asc' });
+  first.unmount();
+  show('/changes');
+  await rowOf(/Replace the core switch/);
+  expect(screen.queryByRole('columnheader', { name: /^Planned window/ })).toBeNull();
+  expect(lastQuery()).toMatchObject({ 'sort-field': 'id', 'sort-order': 'desc' });
 });
 
 test('without its last filter a saved one is left for the list of all', async () => {
@@ -400,6 +477,7 @@ test('chosen filters are saved under a name of up to 50 characters, and shown by
     shared: true,
     pinned: true,
     filters: { department_ids: [4], team_ids_empty: '1' },
+    ...usual,
   });
 });
 
@@ -421,4 +499,72 @@ test('the link of a saved filter is copied with its whole address', async () => 
   await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
   expect(await screen.findByText('The link was copied.')).toBeVisible();
   expect(write).toHaveBeenCalledWith('http://localhost/service-desk/changes/filter/7');
+});
+
+test('many are closed with one answer; nothing is tried before it is given', async () => {
+  const edits: unknown[] = [];
+  server.use(
+    response(lookupCalls.lookup, () => ({
+      data: [
+        { id: 5, name: 'Pending Review' },
+        { id: 6, name: 'Closed' },
+      ],
+      total: 2,
+    })),
+    response(changeCalls.bulkEdit, ({ body }) => {
+      edits.push(body);
+      return { id: 5, changed: 1, skipped: [], present: [], as_of: '2026-01-02T10:00:00.000Z' };
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('checkbox', { name: /Replace the core switch/ }));
+  await user.click(screen.getByRole('button', { name: 'Set Status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set Status' }));
+  await user.click(dialog.getByRole('combobox', { name: /Status/ }));
+  await user.click(await screen.findByRole('option', { name: 'Closed' }));
+  const answers = within(dialog.getByRole('group', { name: 'How did it go?' }));
+  expect(edits).toEqual([]);
+  await user.click(answers.getByRole('radio', { name: 'Successful' }));
+  await user.click(await dialog.findByRole('button', { name: 'Change 1' }));
+  await waitFor(() => expect(edits).toHaveLength(2));
+  expect(edits).toEqual([
+    { ids: [5], set: { status_id: 6, outcome: 'successful' }, dry_run: true },
+    { ids: [5], set: { status_id: 6, outcome: 'successful' }, as_of: '2026-01-02T10:00:00.000Z' },
+  ]);
+});
+
+test('the outcome is a column, empty as long as a change is open', async () => {
+  server.use(
+    response(changeCalls.list, () => ({
+      changes: [
+        changeRow({ status: { id: 6, name: 'Closed' }, outcome: 'backed_out' }),
+        changeRow({ id: 8, subject: 'Patch', status: { id: 6, name: 'Closed' } }),
+        changeRow({ id: 9, subject: 'Move' }),
+      ],
+      total: 3,
+    })),
+  );
+  const { user } = show();
+  await rowOf(/Replace the core switch/);
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Outcome' }));
+  expect(await rowOf(/Replace the core switch.*Backed out/)).toBeVisible();
+  expect(await rowOf(/Patch.*Not recorded/)).toBeVisible();
+  expect(screen.queryByRole('row', { name: /Move.*Not recorded/ })).toBeNull();
+});
+
+test('what a change collides with is a column, and a filter by yes or no', async () => {
+  server.use(
+    response(changeCalls.list, (request) => {
+      requested.push(request);
+      return { changes: [changeRow({ collisions: 3 }), changeRow({ id: 8, subject: 'Patch' })], total: 2 };
+    }),
+  );
+  const { user } = show('/changes?has_collisions=%3D1');
+  await rowOf(/Replace the core switch/);
+  expect(screen.getByRole('button', { name: 'Has collisions is Yes' })).toBeVisible();
+  expect(lastQuery()).toMatchObject({ has_collisions: '1' });
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Collisions' }));
+  expect(await rowOf(/Replace the core switch.* 3/)).toBeVisible();
 });

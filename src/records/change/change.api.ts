@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { approvalCalls } from '../../../wire/approval/approval';
 import { assetCalls } from '../../../wire/asset/asset';
 import { changeCalls, type ChangeLinkType, changePlanning, type ChangeTicketRow } from '../../../wire/change/change';
+import { collisionCalls } from '../../../wire/collision/collision';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { useReload } from '../../shared/api/useReload';
 import { attaching, detaching } from '../../shared/view/recordLink';
@@ -45,6 +46,7 @@ export function useChangeReload(): () => void {
         changeCalls.tasks,
         approvalCalls.status,
         relationCalls.changeImpact,
+        collisionCalls.ofChange,
       ]),
     [reload],
   );

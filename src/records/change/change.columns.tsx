@@ -1,15 +1,19 @@
 import { useMemo } from 'react';
+import * as changeMessages from '../../../texts/compiled/screen/change';
+import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
 import * as words from '../../../texts/compiled/screen/common';
-import { type ChangeRow, type changeSorts, changeStatus } from '../../../wire/change/change';
+import { type ChangeOutcome, type ChangeRow, type changeSorts, changeStatus } from '../../../wire/change/change';
 import type { Behaving } from '../../../wire/protocol/reply';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { type Stage, StatusBadge } from '../../shared/badge/StatusBadge';
+import { isSet } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { hostColumn, personColumn } from '../../shared/table/linkColumn';
 import { timeColumn } from '../../shared/table/timeColumn';
+import { PlannedWindow } from '../../shared/view/PlannedWindow';
 import { changePaths } from './change.paths';
 
 const stages: Record<number, Stage> = {
@@ -25,6 +29,21 @@ const stages: Record<number, Stage> = {
 /** A status of a change. */
 export function ChangeStatus({ status }: { status: Behaving }) {
   return <StatusBadge stage={stages[status.behaves_as_id ?? status.id] ?? 'open'}>{status.name}</StatusBadge>;
+}
+
+const outcomeStages: Record<ChangeOutcome, Stage> = {
+  successful: 'done',
+  with_issues: 'waiting',
+  failed: 'refused',
+  backed_out: 'refused',
+  not_done: 'dropped',
+};
+
+/** How a closed change went (G15); of one that is open nothing. */
+export function OutcomeOfChange({ change: { outcome, status } }: { change: Pick<ChangeRow, 'outcome' | 'status'> }) {
+  const t = useMessages();
+  if (outcome) return <StatusBadge stage={outcomeStages[outcome]}>{t(outcomeMessages[outcome])}</StatusBadge>;
+  return status.id === changeStatus.closed ? <>{t(outcomeMessages.not_recorded)}</> : null;
 }
 
 /** A change by its subject, leading to its page. */
@@ -52,6 +71,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         id: 'identifier',
         header: t(words.identifier),
         width: 100,
+        least: 84,
         importance: 1,
         cell: (row) => row.identifier,
       },
@@ -62,11 +82,12 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         grow: true,
         cell: (row) => <ChangeLink change={row} max={shown.all} />,
       },
-      personColumn('requester', t(words.requester), { width: 150 }),
+      personColumn('requester', t(words.requester), { width: 150, least: 92 }),
       {
         id: 'status',
         header: t(words.status),
         width: 172,
+        least: 84,
         importance: 1,
         lead: true,
         cell: (row) => <ChangeStatus status={row.status} />,
@@ -75,12 +96,13 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         id: 'priority',
         header: t(words.priority),
         width: 120,
+        least: 84,
         importance: 1,
         lead: true,
         first: 'desc',
         cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
-      hostColumn('department', t(words.department), { importance: 3 }),
+      hostColumn('department', t(words.department), { importance: 3, least: 104 }),
       timeColumn('created_at', t(words.created), { importance: 3, first: 'desc' }),
       timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),
       {
@@ -101,8 +123,38 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       { id: 'location', header: t(words.location), hidden: true, cell: (row) => row.location?.name },
       hostColumn('team', t(words.team), { hidden: true }),
       personColumn('agent', t(words.agent), { hidden: true, width: 150 }),
-      timeColumn('planned_start_date', t(words.planned_start), { hidden: true }),
-      timeColumn('planned_end_date', t(words.planned_end), { hidden: true }),
+      {
+        id: 'outcome',
+        header: t(words.outcome),
+        hidden: true,
+        width: 140,
+        least: 84,
+        cell: (row) => <OutcomeOfChange change={row} />,
+      },
+      {
+        id: 'collisions',
+        sort: false,
+        header: t(words.collisions),
+        hidden: true,
+        width: 104,
+        least: 84,
+        number: true,
+        cell: (row) => row.collisions || null,
+      },
+      {
+        id: 'planned_window',
+        sort: 'planned_start_date',
+        header: t(changeMessages.planned_window),
+        hidden: true,
+        width: 264,
+        least: 150,
+        importance: 1,
+        files: ['planned_start_date', 'planned_end_date'],
+        cell: ({ planned_start_date: start, planned_end_date: end }) =>
+          (isSet(start) || isSet(end)) && <PlannedWindow start={start} end={end} />,
+      },
+      timeColumn('planned_start_date', t(words.planned_start), { hidden: true, as: 'planned' }),
+      timeColumn('planned_end_date', t(words.planned_end), { hidden: true, as: 'planned' }),
     ],
     [t],
   );

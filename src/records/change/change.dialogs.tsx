@@ -32,6 +32,8 @@ const DescriptionDialog = lazyDialog(
 );
 const PlanningDialog = lazyDialog(async () => (await import('../../shared/planning/PlanningDialog')).PlanningDialog);
 const ChangeDurationDialog = lazyDialog(async () => (await import('./change.duration')).default);
+const CloseChangeDialog = lazyDialog(async () => (await import('./change.outcome')).CloseChangeDialog);
+const OutcomeDialog = lazyDialog(async () => (await import('./change.outcome')).OutcomeDialog);
 // Their code is fetched when the button that opens them is pointed at.
 export const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
 export const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);
@@ -49,6 +51,7 @@ export type ChangeDialog =
   | 'detach-release'
   | 'apply-cab'
   | 'close'
+  | 'outcome'
   | 'reopen'
   | 'delete';
 
@@ -144,19 +147,9 @@ function DialogNamed({
     case 'apply-cab':
       return <ApplyCabDialog changeId={id} onApplied={onChanged} onClose={onClose} />;
     case 'close':
-      return (
-        <ConfirmCall
-          title={t(words.close_change)}
-          action={t(words.close)}
-          look="primary"
-          call={changeCalls.close}
-          request={{ params: { id } }}
-          {...confirm}
-        >
-          <p>{t(changeViewMessages.close_question, { name: subject })}</p>
-          <p>{t(changeViewMessages.close_note)}</p>
-        </ConfirmCall>
-      );
+      return <CloseChangeDialog change={change} {...confirm} />;
+    case 'outcome':
+      return <OutcomeDialog change={change} {...confirm} />;
     case 'reopen':
       return (
         <ConfirmCall

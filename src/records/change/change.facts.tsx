@@ -1,10 +1,17 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
+import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
 import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
 import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
-import { type ChangeActions, type ChangeForm, type ChangeView } from '../../../wire/change/change';
+import {
+  type ChangeActions,
+  type ChangeForm,
+  changeStatus,
+  type ChangeView,
+  settledChanges,
+} from '../../../wire/change/change';
 import { Button } from '../../shared/button/Button';
-import { hoursAndMinutes } from '../../shared/format/date';
+import { hoursAndMinutes, isSet } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { EditIcon } from '../../shared/icon/icon';
@@ -23,7 +30,7 @@ import { PlannedWindow } from '../../shared/view/PlannedWindow';
 import { Truncated } from '../../shared/view/Truncated';
 import { useCustomFacts } from '../../shared/view/useCustomFacts';
 import * as changeSummarySheet from './ChangeSummary.module.css';
-import { ChangeStatus } from './change.columns';
+import { ChangeStatus, OutcomeOfChange } from './change.columns';
 
 /** The four planning entries of a change, in their order (D2 §3). */
 export function usePlanningKeys() {
@@ -37,7 +44,7 @@ export function usePlanningKeys() {
 }
 
 /** Why the buttons of a change's page are disabled; undefined if its details may be changed (D2 §4). */
-export function useRefusal(flags: ChangeActions): string | undefined {
+export function useRefusal(flags: Partial<ChangeActions>): string | undefined {
   const t = useMessages();
   return flags.change_details_edit_permission ? undefined : t(changeViewMessages.can_not_update_change);
 }
@@ -46,6 +53,8 @@ interface ChangeSummaryProps {
   change: ChangeView;
   /** Present if the reader may edit. */
   onEdit?: ChangeEdit;
+  /** Present if it may be set how the change went. */
+  onOutcome?: () => void;
   /** Present if the activity duration may be updated. */
   onDuration?: () => void;
 }
@@ -54,7 +63,7 @@ interface ChangeSummaryProps {
  * The detail grid of a change in the specification's order (D2 §2), with its planned window (F4) before the agent and
  * the problem that it solves before the custom fields.
  */
-export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps) {
+export function ChangeSummary({ change, onEdit, onOutcome, onDuration }: ChangeSummaryProps) {
   const t = useMessages();
   const css = useStyles(changeSummarySheet);
   const { department, problem, planned_start_date: start, planned_end_date: end } = change;
@@ -78,6 +87,32 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
           name: t(changeViewMessages.closed_on),
           value: change.change_closed_on && <Moment at={change.change_closed_on} />,
         },
+        ...(change.status.id === changeStatus.closed
+          ? [
+              {
+                name: t(words.outcome),
+                value: (
+                  <span className={css.duration}>
+                    <OutcomeOfChange change={change} />
+                    {onOutcome && (
+                      <Button
+                        look="quiet"
+                        small
+                        icon={<EditIcon />}
+                        aria-label={t(outcomeMessages.set_outcome)}
+                        title={t(outcomeMessages.set_outcome)}
+                        onClick={onOutcome}
+                      />
+                    )}
+                  </span>
+                ),
+              },
+              {
+                name: t(outcomeMessages.review),
+                value: change.review && <Truncated text={change.review} max={shown.all} />,
+              },
+            ]
+          : []),
         { name: t(words.planned), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
         { name: t(words.agent), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
         {
@@ -118,6 +153,21 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
           name: t(words.problem),
           value: problem && <Link to={`/service-desk/problem/${problem.id}/show`}>{problem.subject}</Link>,
         },
+        ...(change.caused_problems.length
+          ? [
+              {
+                name: t(changeViewMessages.caused),
+                value: change.caused_problems.map((caused, i) => (
+                  <Fragment key={caused.id}>
+                    {i > 0 && <br />}
+                    <Link to={`/service-desk/problem/${caused.id}/show`}>
+                      {caused.identifier} {caused.subject}
+                    </Link>
+                  </Fragment>
+                )),
+              },
+            ]
+          : []),
         ...custom,
       ]}
     />
@@ -132,8 +182,14 @@ interface FieldProps {
   pill?: boolean;
 }
 
-/** Offers the statuses that may follow (B1). */
-export function StatusOfChange({ change, flags, onEdit, pill }: FieldProps & { flags?: ChangeActions }) {
+/** Offers the statuses that may follow (B1); closing asks how it went. */
+export function StatusOfChange({
+  change,
+  flags,
+  onEdit,
+  onClosed,
+  pill,
+}: FieldProps & { flags?: ChangeActions; onClosed: () => void }) {
   const field = useMessages();
   const allowed = flags?.allowed_statuses;
   const source = useMemo(() => choicesOf(allowed ?? []), [allowed]);
@@ -143,8 +199,14 @@ export function StatusOfChange({ change, flags, onEdit, pill }: FieldProps & { f
       value={change.status}
       source={source}
       pill={pill}
+      opensBy="s"
       onChoose={
-        onEdit && allowed && allowed.length > 1 ? (chosen) => chosen && onEdit({ status: namedOf(chosen) }) : undefined
+        onEdit && allowed && allowed.length > 1
+          ? (chosen) => {
+              if (chosen?.id === changeStatus.closed) onClosed();
+              else if (chosen) onEdit({ status: namedOf(chosen) });
+            }
+          : undefined
       }
     >
       <ChangeStatus status={change.status} />
@@ -172,6 +234,7 @@ export function AgentOfChange({ change, onEdit, pill }: FieldProps) {
       label={t(words.agent)}
       value={change.agent}
       pill={pill}
+      opensBy="a"
       onChoose={onEdit && ((agent) => onEdit({ agent }))}
     />
   );
@@ -196,10 +259,15 @@ function TeamOfChange({ change: { team }, onEdit }: FieldProps) {
   );
 }
 
+/** It has both ends of its window and something is left to do, so that it may collide (G12). */
+export const isPlanned = ({ status, planned_start_date, planned_end_date }: ChangeView): boolean =>
+  isSet(planned_start_date) && isSet(planned_end_date) && !settled.has(status.behaves_as_id ?? status.id);
+const settled: ReadonlySet<number> = new Set(settledChanges);
+
 /** Fields of a change that were chosen on its page. */
 export type ChangeEdit = (fields: Partial<ChangeView>) => void;
 
-/** Its form as it is saved; without assets, file and custom fields, which stay as they are. */
+/** Its form as it is saved; without window, assets, file and custom fields, which stay as they are. */
 export const formOf = (change: ChangeView): ChangeForm => ({
   id: change.id,
   version: change.version,
@@ -216,3 +284,9 @@ export const formOf = (change: ChangeView): ChangeForm => ({
   team_id: change.team?.id ?? null,
   agent_id: change.agent?.id ?? null,
 });
+
+/** The window of a change that was moved on its page; else nothing, so that it stays as it is. */
+export const movedWindow = (moved: ChangeView, from: ChangeView | undefined): Partial<ChangeForm> =>
+  moved.planned_start_date === from?.planned_start_date && moved.planned_end_date === from.planned_end_date
+    ? {}
+    : { planned_start_date: moved.planned_start_date, planned_end_date: moved.planned_end_date };

@@ -1,22 +1,25 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { string } from 'yup';
 import * as changeMessages from '../../../texts/compiled/screen/change';
 import * as words from '../../../texts/compiled/screen/common';
-import { changeCalls, changeDelays } from '../../../wire/change/change';
+import { changeCalls, changeDelays, changeStatus } from '../../../wire/change/change';
 import { changeForm } from '../../../wire/change/change.schema';
 import type { FormField } from '../../../wire/parts/form';
-import type { Named } from '../../../wire/protocol/reply';
+import { type Named, texts } from '../../../wire/protocol/reply';
 import type { TicketLinkType } from '../../../wire/ticket/ticket';
 import { Loaded, Skeleton } from '../../shared/api/Loaded';
 import { Form } from '../../shared/form/Form';
 import { FormDialog } from '../../shared/form/FormDialog';
 import { FormFooter } from '../../shared/form/FormFooter';
-import { ServerChanges } from '../../shared/form/ServerChanges';
 import { NewServerForm, useServerForm } from '../../shared/form/NewServerForm';
 import { ServerFields } from '../../shared/form/ServerFields';
-import { initialValuesOf, rulesOf, sentValues } from '../../shared/form/serverForm';
+import { type ServerValues, initialValuesOf, rulesOf, sentValues, storedFields } from '../../shared/form/serverForm';
+import type { Edit } from '../../shared/form/useMerge';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
+import { CreateRecordPage, editOf, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
+import { DraftCollisions } from '../collision/embed';
+import { noOutcome, OutcomeOfForm } from './change.outcome';
 import { changePaths } from './change.paths';
 
 const pages: FormPages = {
@@ -44,23 +47,17 @@ export default function ChangeFormPage() {
       )}
     </CreateRecordPage>
   ) : (
-    <EditRecordPage
-      key={id}
-      id={Number(id)}
-      of={pages}
-      call={changeCalls.edit}
-      described
-      latest={(newer, opened) => <NewerFields opened={opened.fields} newer={newer.fields} />}
-    >
-      {(opened, newer, form) => (
-        <ChangeForm fields={opened.fields} change={{ id: Number(id), version: (newer ?? opened).version }} {...form} />
+    <EditRecordPage key={id} id={Number(id)} of={pages} call={changeCalls.edit} live="change" described>
+      {(opened, { onSaved, ...form }) => (
+        <ChangeForm
+          fields={opened.fields}
+          id={Number(id)}
+          edit={editOf(form, opened, storedChange)}
+          onSaved={onSaved}
+        />
       )}
     </EditRecordPage>
   );
-}
-
-function NewerFields({ opened, newer }: { opened: readonly FormField[]; newer: readonly FormField[] }) {
-  return <ServerChanges opened={opened} latest={useNamedFields(newer)} />;
 }
 
 interface ChangeFormDialogProps extends Pick<ChangeFormProps, 'attachTo' | 'requester' | 'onSaved'> {
@@ -101,46 +98,56 @@ export function ChangeFormDialog({ assets, onSaved, onClose, ...given }: ChangeF
 
 interface ChangeFormProps {
   fields: readonly FormField[];
-  /** The change to edit, and on which version the save is based; a new one without it. */
-  change?: { id: number; version: number };
+  /** The change to edit, with its versions; a new one without it. */
+  id?: number;
+  edit?: Edit<ServerValues>;
   /** Where a new change is attached. */
   attachTo?: { problem_id: number } | { ticket_id: number; type: TicketLinkType };
   /** Proposed as the requester of a new change. */
   requester?: Named | null;
-  disabled?: boolean;
   onSaved: (saved: { id: number; identifier: string }) => void;
-  /** Loads the latest version, after somebody else saved meanwhile. */
-  onReload?: () => void;
   onCancel?: () => void;
 }
 
+/** Who closes a change in our form says how it went (G15). */
+const askedForm = changeForm.shape({
+  outcome: string()
+    .nullable()
+    .when('status_id', { is: changeStatus.closed, then: (outcome) => outcome.required(texts.required) }),
+});
+
+const storedChange = (form: Parameters<typeof storedFields>[0]): ReturnType<typeof storedFields> => {
+  const stored = storedFields(form);
+  return { ...stored, values: { ...stored.values, ...noOutcome } };
+};
+
 /** The form of a change as the server describes it, and its save (D2 §2, §5); on its own page and in dialogs. */
-export function ChangeForm({
-  fields: described,
-  change,
-  attachTo,
-  requester,
-  disabled,
-  onSaved,
-  onReload,
-  onCancel,
-}: ChangeFormProps) {
+export function ChangeForm({ fields: described, id, edit, attachTo, requester, onSaved, onCancel }: ChangeFormProps) {
   const t = useMessages();
   const fields = useNamedFields(described);
-  const [rules] = useState(() => rulesOf(changeForm, fields));
-  const initial = initialValuesOf(fields);
+  const [rules] = useState(() => rulesOf(askedForm, fields));
+  const initial = { ...initialValuesOf(fields), ...noOutcome };
   return (
     <Form
-      label={change ? t(changeMessages.edit_title) : t(words.new_change)}
+      label={edit ? t(changeMessages.edit_title) : t(words.new_change)}
       initial={requester && 'requester_id' in initial ? { ...initial, requester_id: requester.id } : initial}
       rules={rules}
       call={changeCalls.save}
-      request={(values) => ({ body: changeForm.cast({ ...sentValues(fields, values), ...attachTo, ...change }) })}
+      request={(values, version) => ({
+        body: changeForm.cast({
+          ...sentValues(fields, values),
+          ...(values.status_id === changeStatus.closed && { outcome: values.outcome, review: values.review }),
+          ...attachTo,
+          ...(id !== undefined && { id, version }),
+        }),
+      })}
       onSaved={({ data }) => onSaved(data)}
-      onReload={onReload}
+      edit={edit}
     >
       <ServerFields fields={fields} known={{ requester_id: requester }} />
-      <FormFooter submit={change ? t(words.save) : t(words.create_change)} onCancel={onCancel} disabled={disabled} />
+      <OutcomeOfForm />
+      <DraftCollisions id={id} />
+      <FormFooter submit={edit ? t(words.save) : t(words.create_change)} onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import * as changeMessages from '../../../texts/compiled/screen/change';
+import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
 import * as changeReportMessages from '../../../texts/compiled/screen/change-report';
 import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
@@ -10,17 +12,31 @@ import {
   changeFilters,
   type ChangeFilters,
   changeGroups,
+  changeOutcomes,
+  changeStatus,
   settledChanges,
   urgentChanges,
 } from '../../../wire/change/change';
 import { dayIn, nextWeekIn } from '../../shared/filter/day';
+import type { FilterField } from '../../shared/filter/field';
+import { useMessages } from '../../shared/i18n/useMessages';
 import { type BulkFields, type ListView, type Reader, recordList } from '../../shared/list/recordList';
 import { useChangeColumns } from './change.columns';
 import { changePaths } from './change.paths';
 
 /** What can be set on many changes at once (F5). */
 const bulkFields: BulkFields<ChangeBulkField> = [
-  { name: 'status_id', label: words.status, lookup: 'change_statuses' },
+  {
+    name: 'status_id',
+    label: words.status,
+    lookup: 'change_statuses',
+    also: {
+      of: changeStatus.closed,
+      name: 'outcome',
+      label: outcomeMessages.question,
+      options: changeOutcomes.map((id) => ({ id, label: outcomeMessages[id] })),
+    },
+  },
   { name: 'priority_id', label: words.priority, lookup: 'change_priorities', optional: true },
   { name: 'agent_id', label: words.agent, lookup: 'agents', optional: true },
   { name: 'team_id', label: words.team, lookup: 'teams', optional: true },
@@ -43,9 +59,20 @@ function views({ user_id, team_ids, time_zone }: Reader): ListView<ChangeFilters
       id: 'next_week',
       label: filterMessages.next_week,
       query: { planned_start_date_begin: week.from, planned_start_date_end: week.to },
+      columns: ['identifier', 'subject', 'planned_window', 'requester', 'status', 'priority', 'department'],
+      sorts: [{ sort: 'planned_start_date', order: 'asc' }],
     },
     { id: 'today', label: filterMessages.today, query: { updated_at_begin: dayIn(time_zone) } },
   ];
+}
+
+/** Besides those of wire/: whether a change collides with something (G13). */
+function useChangeFilters(fields: readonly FilterField[]): readonly FilterField[] {
+  const t = useMessages();
+  return useMemo(
+    () => [...fields, { name: 'has_collisions', label: t(changeMessages.has_collisions), kind: 'yes-no' }],
+    [fields, t],
+  );
 }
 
 /** The list of changes (D2 §2), and their reports (F14). */
@@ -75,11 +102,13 @@ export const changeList = recordList({
     change_ids: words.changes,
     approver_ids: changeMessages.waits_for,
     impact_ids: words.impact,
+    outcomes: words.outcome,
     asset_ids: words.assets,
     release_ids: words.releases,
     ticket_ids: words.tickets,
     problem_ids: words.problems,
   },
+  useFilters: useChangeFilters,
   views,
   bulk: { call: changeCalls.bulkEdit, fields: bulkFields, edit: 'edit_change', remove: 'delete_change' },
   counts: changeCounts,
@@ -87,6 +116,7 @@ export const changeList = recordList({
   reports: {
     name: 'changes',
     groups: changeGroups,
+    without: ['planned_window'],
     texts: {
       ...changeReportMessages,
       empty: changeReportMessages.no_changes,

@@ -19,6 +19,7 @@ import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { Button } from '../../shared/button/Button';
 import type { Opened } from '../../shared/dialog/opened';
 import { shown } from '../../shared/format/truncate';
+import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { LinkIcon, PlusIcon } from '../../shared/icon/icon';
 import { Stack } from '../../shared/layout/Stack';
@@ -27,7 +28,8 @@ import { useTab } from '../../shared/page/useTab';
 import { planningTab } from '../../shared/planning/Planning';
 import { Empty } from '../../shared/table/Empty';
 import type { Column } from '../../shared/table/column';
-import { logTab } from '../../shared/view/ActivityLog';
+import { commentsTab } from '../../shared/comment/commentsTab';
+import { logTab } from '../../shared/view/logTab';
 import { AssociatedTable, type AssociatedTab, useAssociated } from '../../shared/view/AssociatedTable';
 import { Associations } from '../../shared/view/Associations';
 import { AttachedRecord } from '../../shared/view/AttachedRecord';
@@ -38,29 +40,34 @@ import { Time } from '../../shared/view/Time';
 import { Truncated } from '../../shared/view/Truncated';
 import { ApprovalTab } from '../approval/embed';
 import { AssociatedAssets, ImpactCard } from '../asset/embed';
+import { Collisions, useCollisions } from '../collision/embed';
 import { releasePaths, ReleaseStatus } from '../release/embed';
 import { useRuleTab } from '../rule/embed';
 import { changeLinks } from './change.api';
 import { AttachAssetsDialog, AttachDialog, type ChangeDialog } from './change.dialogs';
-import { usePlanningKeys, useRefusal } from './change.facts';
+import { type ChangeEdit, isPlanned, usePlanningKeys, useRefusal } from './change.facts';
 
 interface ChangeAssociatesProps {
   change: ChangeView;
-  flags: ChangeActions;
+  flags: Partial<ChangeActions>;
   dialogs: Opened<ChangeDialog>;
+  /** Present if the reader may edit. */
+  onEdit?: ChangeEdit;
   /** A dialog of a tab closed: the flags are to be loaded anew. */
   onClosed: () => void;
   onChanged: () => void;
 }
 
 /** The tabs of a change; each but the activity log shows only when its flag allows (D2 §2, §6). */
-export function ChangeAssociates({ change, flags, dialogs, onClosed, onChanged }: ChangeAssociatesProps) {
+export function ChangeAssociates({ change, flags, dialogs, onEdit, onClosed, onChanged }: ChangeAssociatesProps) {
   const t = useMessages();
   const keys = usePlanningKeys();
   const refusal = useRefusal(flags);
   const [tab, onTab] = useTab();
   const { id } = change;
   const live = { kind: 'change', id } as const;
+  const planned = isPlanned(change);
+  const met = useCollisions(id, planned).data?.collisions;
   const rules = useRuleTab('change', id, live);
   const attached = (dialog: ChangeDialog) => ({
     onAttach: () => dialogs.open(dialog),
@@ -77,7 +84,24 @@ export function ChangeAssociates({ change, flags, dialogs, onClosed, onChanged }
       onTab={onTab}
       tabs={[
         logTab(t, live, changeCalls.log, (reply) => reply.change_activity_logs),
+        commentsTab(t, 'sd_changes', live.id),
         flags.planning && planningTab(t, live, planning),
+        planned && {
+          id: 'collisions',
+          label: t(words.collisions),
+          count: met?.length,
+          panel: () => (
+            <Collisions
+              changeId={id}
+              onUse={onEdit}
+              mayAccept={flags.change_collision_accept}
+              onChanged={() => {
+                onClosed();
+                onChanged();
+              }}
+            />
+          ),
+        },
         flags.associated_assets && {
           id: 'associated_assets',
           label: t(words.assets),
@@ -139,8 +163,17 @@ export function ChangeAssociates({ change, flags, dialogs, onClosed, onChanged }
 
 const tasksOf = ({ data, total }: Tasks) => ({ rows: data, total });
 
-/** The tab of associated tasks, which are the help-desk's (D2 §2, A16). */
-function ChangeTasks({ id, ...tab }: AssociatedTab & { id: number }) {
+/** The tab of associated tasks, which are the help-desk's (D2 §2, A16); one that is connected shares none. */
+function ChangeTasks(tab: AssociatedTab & { id: number }) {
+  const t = useMessages();
+  if (useHost().kit.helpDesk)
+    return (
+      <Empty title={t(changeViewMessages.tasks_not_connected)}>{t(changeViewMessages.tasks_not_connected_text)}</Empty>
+    );
+  return <AttachedTasks {...tab} />;
+}
+
+function AttachedTasks({ id, ...tab }: AssociatedTab & { id: number }) {
   const t = useMessages();
   return (
     <AssociatedTable
@@ -170,8 +203,8 @@ function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number
         grow: true,
         cell: (row) => <Truncated text={row.task_name} max={shown.title} />,
       },
-      { id: 'task_start_date', header: t(words.start), cell: (row) => <Time at={row.task_start_date} /> },
-      { id: 'task_end_date', header: t(words.end), cell: (row) => <Time at={row.task_end_date} /> },
+      { id: 'task_start_date', header: t(words.start), cell: (row) => <Time at={row.task_start_date} as="planned" /> },
+      { id: 'task_end_date', header: t(words.end), cell: (row) => <Time at={row.task_end_date} as="planned" /> },
       {
         id: 'users',
         header: t(words.users),
@@ -245,6 +278,9 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
       {
         id: 'ticket_number',
         header: t(changeViewMessages.ticket_number),
+        width: 110,
+        least: 76,
+        importance: 1,
         cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
       {
@@ -272,7 +308,7 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
 
 interface ChangeReleaseProps {
   change: ChangeView;
-  flags: ChangeActions;
+  flags: Partial<ChangeActions>;
   onOpen: (dialog: ChangeDialog) => void;
   onChanged: () => void;
 }
@@ -318,11 +354,11 @@ function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleaseProps)
           { name: t(words.created), value: <Moment at={release.created_at} /> },
           {
             name: t(words.planned_start_date),
-            value: release.planned_start_date && <Moment at={release.planned_start_date} />,
+            value: release.planned_start_date && <Moment at={release.planned_start_date} as="planned" />,
           },
           {
             name: t(words.planned_end_date),
-            value: release.planned_end_date && <Moment at={release.planned_end_date} />,
+            value: release.planned_end_date && <Moment at={release.planned_end_date} as="planned" />,
           },
           { name: t(words.status), value: <ReleaseStatus status={release.status} /> },
           { name: t(words.priority), value: <PriorityBadge priority={release.priority} /> },

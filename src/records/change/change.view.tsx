@@ -1,3 +1,4 @@
+import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
 import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
 import * as words from '../../../texts/compiled/screen/common';
 import {
@@ -8,12 +9,13 @@ import {
   changeType,
   type ChangeView,
 } from '../../../wire/change/change';
+import { collisionCalls } from '../../../wire/collision/collision';
 import type { Behaving } from '../../../wire/protocol/reply';
 import { releaseStatus } from '../../../wire/release/release';
-import { Loaded } from '../../shared/api/Loaded';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
 import { useDialogs } from '../../shared/dialog/opened';
+import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UndoIcon } from '../../shared/icon/editor';
 import {
@@ -28,11 +30,13 @@ import {
 } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
-import { Menu } from '../../shared/menu/Menu';
+import { PageMenu } from '../../shared/menu/PageMenu';
 import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
+import { useTab } from '../../shared/page/useTab';
 import { useStyles } from '../../shared/style/useStyles';
 import { Description } from '../../shared/view/Description';
+import { Flagged } from '../../shared/view/Flagged';
 import { NextStep } from '../../shared/view/NextStep';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { RecordHeadline } from '../../shared/view/RecordHeadline';
@@ -40,8 +44,9 @@ import { RecordLayout } from '../../shared/view/RecordLayout';
 import { listOfRecords, RecordPage, recordRoute, ShownRecord } from '../../shared/view/RecordPage';
 import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
-import { DecisionBanner } from '../approval/embed';
+import { ApprovalWaiting, DecisionBanner } from '../approval/embed';
 import { ImpactCard } from '../asset/embed';
+import { CollisionBanner } from '../collision/embed';
 import { useHiddenActions } from '../rule/embed';
 import * as changeHeadlineSheet from './ChangeHeadline.module.css';
 import { useChangeReload } from './change.api';
@@ -51,6 +56,8 @@ import {
   type ChangeEdit,
   ChangeSummary,
   formOf,
+  isPlanned,
+  movedWindow,
   PriorityOfChange,
   StatusOfChange,
   usePlanningKeys,
@@ -74,12 +81,15 @@ function ChangePage({ id }: { id: number }) {
   const t = useMessages();
   const [load, actions] = useRecordAndActions('change', changeCalls, id);
   const reload = useChangeReload();
+  const go = useGo();
   const dialogs = useDialogs<ChangeDialog>();
+  const [, onTab] = useTab();
   const [change, edit] = useInPlaceEdit(load.data?.change, {
     call: changeCalls.save,
-    request: (edited) => ({ body: formOf(edited) }),
+    request: (edited) => ({ body: { ...formOf(edited), ...movedWindow(edited, load.data?.change) } }),
+    statusOf: ({ status }) => status.name,
     loads: [load, actions],
-    calls: [changeCalls.log],
+    calls: [changeCalls.log, collisionCalls.ofChange],
   });
 
   // What may be done is loaded again after each dialog, as for problems (D1 §4).
@@ -92,10 +102,13 @@ function ChangePage({ id }: { id: number }) {
       list={list}
       title={change?.subject ?? t(words.change)}
       alerts="change-view"
+      allowed={change && actions}
+      owner={change && 'sd_changes'}
+      keys={{ edit: flags?.change_edit && (() => go(changePaths.edit(id))) }}
       below={
         change && (
           <>
-            <ChangeHeadline change={change} flags={flags} onEdit={onEdit} />
+            <ChangeHeadline change={change} flags={flags} onEdit={onEdit} onOpen={dialogs.open} />
             {flags && <ChangeNextStep change={change} flags={flags} onEdit={onEdit} onOpen={dialogs.open} />}
           </>
         )
@@ -106,32 +119,35 @@ function ChangePage({ id }: { id: number }) {
         {({ change: loaded }) => (
           <>
             <DecisionBanner changeId={id} wanted={flags?.allowed_cab_action === true} />
+            <CollisionBanner changeId={id} planned={isPlanned(loaded)} onShow={() => onTab('collisions')} />
             <RecordLayout
               description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
               facts={
                 <ChangeSummary
                   change={change ?? loaded}
                   onEdit={onEdit}
+                  onOutcome={flags?.change_outcome ? () => dialogs.open('outcome') : undefined}
                   onDuration={flags?.change_duration ? () => dialogs.open('duration') : undefined}
                 />
               }
             >
-              <Loaded of={actions}>
-                {({ actions: granted }) => (
+              <Flagged of={actions}>
+                {(granted) => (
                   <Stack>
                     <Card>
                       <ChangeAssociates
                         change={loaded}
-                        flags={granted}
+                        flags={granted?.actions ?? {}}
                         dialogs={dialogs}
+                        onEdit={onEdit}
                         onClosed={closed}
                         onChanged={reload}
                       />
                     </Card>
-                    {!granted.associated_assets && <ImpactCard kind="change" id={id} />}
+                    {granted && !granted.actions.associated_assets && <ImpactCard kind="change" id={id} />}
                   </Stack>
                 )}
-              </Loaded>
+              </Flagged>
             </RecordLayout>
             <ChangeDialogs
               change={loaded}
@@ -160,24 +176,25 @@ interface ChangeActionsProps {
 export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
   const t = useMessages();
   const go = useGo();
+  const { helpDesk } = useHost().kit;
   const keys = usePlanningKeys();
   const refusal = useRefusal(flags);
   const [hidden, hiddenActions] = useHiddenActions('change', change.id);
   const opens = opening(onOpen);
   return (
     <>
-      <Menu
+      <PageMenu
         label={t(words.planning)}
         refusal={refusal}
         actions={keys.map(({ key, label }) => ({ label, onSelect: () => onOpen(key) }))}
       />
-      <Menu
+      <PageMenu
         label={t(words.associate)}
         refusal={refusal}
         actions={[
           flags.change_asset_attach && opens('assets', t(words.attach_assets), <AssetIcon />),
           flags.change_ticket_attach && opens('tickets', t(words.attach_tickets), <TicketIcon />),
-          flags.attach_task && opens('tasks', t(changeViewMessages.attach_tasks), <CheckIcon />),
+          flags.attach_task && !helpDesk && opens('tasks', t(changeViewMessages.attach_tasks), <CheckIcon />),
           flags.change_release_create && opens('new-release', t(words.new_release), <PlusIcon />),
           flags.change_release_attach && opens('release', t(words.attach_release), <LinkIcon />),
           flags.change_release_detach && opens('detach-release', t(changeViewMessages.detach_release), <UnlinkIcon />),
@@ -188,7 +205,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
           {t(changeViewMessages.apply_cab)}
         </Button>
       )}
-      <Menu
+      <PageMenu
         label={t(words.more)}
         // A closed change can be reopened although its details are fixed (B1).
         refusal={flags.change_reopen || hidden ? undefined : refusal}
@@ -199,6 +216,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
             onSelect: () => go(changePaths.edit(change.id)),
           },
           flags.change_close && opens('close', t(words.close), <CheckIcon />),
+          flags.change_outcome && opens('outcome', t(outcomeMessages.set_outcome), <EditIcon />),
           flags.change_reopen && opens('reopen', t(words.reopen), <UndoIcon />),
           hidden,
           flags.change_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
@@ -214,16 +232,17 @@ interface ChangeHeadlineProps {
   flags?: ChangeActions;
   /** Present if the reader may edit. */
   onEdit?: ChangeEdit;
+  onOpen: (dialog: ChangeDialog) => void;
 }
 
 /** Below the subject: identifier, status, change type, priority, agent, requester (D2 §2). */
-function ChangeHeadline({ change, flags, onEdit }: ChangeHeadlineProps) {
+function ChangeHeadline({ change, flags, onEdit, onOpen }: ChangeHeadlineProps) {
   const t = useMessages();
   const css = useStyles(changeHeadlineSheet);
   const field = { change, onEdit, pill: true };
   return (
     <RecordHeadline identifier={change.identifier} path={changePaths.show(change.id)}>
-      <StatusOfChange {...field} flags={flags} />
+      <StatusOfChange {...field} flags={flags} onClosed={() => onOpen('close')} />
       {(change.priority || onEdit) && <PriorityOfChange {...field} />}
       {(change.agent || onEdit) && <AgentOfChange {...field} />}
       <Badge>{change.change_type.name}</Badge>
@@ -242,7 +261,7 @@ interface ChangeNextStepProps {
   onOpen: (dialog: ChangeDialog) => void;
 }
 
-/** What comes next for a change, by the server's flags: its review after the release, the approval that it needs. */
+/** What comes next for a change, by the server's flags: its review after the release, the approval that it needs or waits for. */
 function ChangeNextStep({ change, flags, onEdit, onOpen }: ChangeNextStepProps) {
   const t = useMessages();
   const allowed = (status: number) => flags.allowed_statuses.find(({ id }) => id === status);
@@ -257,6 +276,7 @@ function ChangeNextStep({ change, flags, onEdit, onOpen }: ChangeNextStepProps) 
         onSelect={() => onEdit({ status: review })}
       />
     );
+  if (stage === changeStatus.awaitingApproval && flags.associated_cabs) return <ApprovalWaiting changeId={change.id} />;
   const unapproved = type === changeType.major && !allowed(changeStatus.pendingRelease);
   if (unapproved && flags.allowed_enforce_cab && flags.change_details_edit_permission)
     return (

@@ -13,6 +13,7 @@ export const changePages: RecordKindPages = {
   path: 'changes',
   spellings: ['change'],
   menu: { text: words.changes, rights: ['view_changes'] },
+  create: { text: words.create_change, right: 'create_change' },
   reports: 'changes',
   pages: recordPages({
     list: ChangeListPage,

@@ -15,7 +15,7 @@ wireServer(
       saved.push(request);
       state = { ...state, mails: { ...state.mails, active: true } };
     },
-    'Requesters of the help-desk get mails from now on.',
+    'Requesters of the help-desk get emails from now on.',
   ),
 );
 beforeEach(() => {
@@ -27,6 +27,7 @@ beforeEach(() => {
     waiting: 0,
     actions: [],
     clock: { ahead: null, zones: [] },
+    plug_in: null,
     mails: { active: false, kinds: ['problem-created', 'change-approved'], held: 0, rows: [] },
   };
 });
@@ -49,9 +50,19 @@ test('a host whose clock is 10 minutes off is named, and a time zone that does n
   ).toBeVisible();
 });
 
+test('a plug-in that is older than the service desk is named, with what to do', async () => {
+  state = { ...state, plug_in: { version: '0.1.9', ours: '0.2.0' } };
+  render();
+  expect(
+    await screen.findByText(
+      /^The plug-in in Zammad is of version 0\.1\.9, the service desk of 0\.2\.0\. .*Connect it again/,
+    ),
+  ).toBeVisible();
+});
+
 test('a clock that is right is not spoken of', async () => {
   render();
-  await screen.findByRole('heading', { name: 'Mails to requesters' });
+  await screen.findByRole('heading', { name: 'Emails to requesters' });
   expect(screen.queryByText(/clock/)).toBeNull();
 });
 
@@ -74,23 +85,23 @@ test('requesters get no mails until an administrator switches them on; what was 
     },
   ];
   const { user } = render();
-  const part = await screen.findByRole('region', { name: 'Mails to requesters' });
-  expect(within(part).getByText(/^Only agents get mails from the service desk\./)).toBeVisible();
+  const part = await screen.findByRole('region', { name: 'Emails to requesters' });
+  expect(within(part).getByText(/^Only agents get emails from the service desk\./)).toBeVisible();
   await user.click(within(part).getByText('Notifications that requesters can get: 2'));
   expect(
     within(part)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['A problem is created', 'A board approved a change']);
-  expect(within(part).getByRole('heading', { name: 'Mails that were not sent to requesters: 30' })).toBeVisible();
+  expect(within(part).getByRole('heading', { name: 'Emails that were not sent to requesters: 30' })).toBeVisible();
   expect(within(part).getByText('The 2 newest are shown.')).toBeVisible();
   const row = within(part).getByRole('row', { name: /PRB-1/ });
   expect(row).toHaveTextContent('Cleo');
-  expect(within(part).getByRole('row', { name: /Reminder/ })).toHaveTextContent('Mail of a rulemax@acme.test');
-  await user.click(within(part).getByRole('checkbox', { name: 'Send mails to requesters of Zammad' }));
+  expect(within(part).getByRole('row', { name: /Reminder/ })).toHaveTextContent('Email of a rulemax@acme.test');
+  await user.click(within(part).getByRole('checkbox', { name: 'Send emails to requesters of Zammad' }));
   await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ active: true }]));
   expect(
-    await within(part).findByText('Requesters of Zammad get the mails of the service desk that concern them.'),
+    await within(part).findByText('Requesters of Zammad get the emails of the service desk that concern them.'),
   ).toBeVisible();
   expect(within(part).getByRole('checkbox')).toBeChecked();
 });

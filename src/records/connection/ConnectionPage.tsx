@@ -1,4 +1,5 @@
 import { connectionCalls } from '../../../wire/connection/connection';
+import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
 import { useRecord } from '../../shared/api/useRecord';
@@ -45,6 +46,11 @@ export default function ConnectionPage() {
                   { name: state.name },
                 )}
               </p>
+              {state.plug_in && (
+                <Alert kind="warning">
+                  {t(connectionMessages.old_plug_in, { name: state.name, ...state.plug_in })}
+                </Alert>
+              )}
               <ClockAlerts connection={state} />
               <KindTable kinds={state.kinds} />
               <WaitingTable connection={state} onDone={reload} />

@@ -57,7 +57,7 @@ test('the numbers of the chart are a table; what is not among the dearest is one
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: /^Show the cost by/, expanded: false }));
   expect(cells(await screen.findByRole('table', { name: 'Numbers by Vendor' }))).toEqual([
-    ['Vendor', 'Cost a year', 'Share'],
+    ['Vendor', 'Annual cost', 'Share'],
     ['Contoso', '€6,000.00', '60%'],
     ['No vendor', '€1,000.00', '10%'],
     ['Others', '€3,000.00', '30%'],
@@ -84,7 +84,7 @@ test('the numbers of the chart are a table; what is not among the dearest is one
 test('who folds it finds it folded again, and nothing is asked then', async () => {
   const first = show();
   await screen.findAllByRole('listitem');
-  await first.user.click(screen.getByRole('button', { name: 'What ends soon, and what contracts cost' }));
+  await first.user.click(screen.getByRole('button', { name: 'Renewals and spend' }));
   expect(screen.queryByRole('listitem')).toBeNull();
   first.unmount();
   show();

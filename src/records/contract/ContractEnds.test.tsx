@@ -48,7 +48,7 @@ const show = (over = {}) =>
 
 test('the month has its days with what ends on them, today marked by the calendar of contracts', async () => {
   show();
-  const grid = await screen.findByRole('grid', { name: 'Ends of contracts, November 2026' });
+  const grid = await screen.findByRole('grid', { name: 'Contract ends, November 2026' });
   expect(within(grid).getByRole('button', { current: 'date' })).toHaveAccessibleName(
     'November 23, 2026: no contract ends',
   );
@@ -85,7 +85,7 @@ test('one day is a step of Tab; arrows and pages lead to others, also of another
   expect(screen.getByRole('button', { name: /^November 30/ })).toHaveFocus();
   await user.keyboard('{ArrowRight}');
   await waitFor(() => expect(screen.getByRole('button', { name: /^December 1,/ })).toHaveFocus());
-  expect(screen.getByRole('grid', { name: 'Ends of contracts, December 2026' })).toBeVisible();
+  expect(screen.getByRole('grid', { name: 'Contract ends, December 2026' })).toBeVisible();
   await user.keyboard('{PageUp}{Home}');
   await waitFor(() => expect(screen.getByRole('button', { name: /^November 1,/ })).toHaveFocus());
 });
@@ -111,15 +111,15 @@ test('arrows follow the direction of the page', async () => {
 test('an address for the own calendar is made, shown once, replaced and removed', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Add to my calendar' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Ends of contracts in my calendar' });
-  await user.click(await within(dialog).findByRole('button', { name: 'Make address' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Contract ends in my calendar' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Create address' }));
   expect(await within(dialog).findByRole('textbox', { name: 'Address' })).toHaveValue(
     'http://localhost/service-desk/api/contract-calendar/secret/contracts.ics',
   );
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Copy the address now: it is not shown again.');
-  expect(await within(dialog).findByRole('button', { name: 'Make another address' })).toBeVisible();
+  expect(await within(dialog).findByRole('button', { name: 'Create another address' })).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Remove address' }));
-  expect(await within(dialog).findByText('You have no address yet.')).toBeVisible();
+  expect(await within(dialog).findByText('No address yet.')).toBeVisible();
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add to my calendar' })).toHaveFocus());
 });

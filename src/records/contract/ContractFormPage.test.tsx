@@ -75,6 +75,16 @@ test('a new contract needs name, type, description and cost; status and a year f
   expect(saves).toEqual([]);
 });
 
+test('by the key that assigns the cursor is in the field of whose it is', async () => {
+  show('/contracts/7/edit?field=whose');
+  expect(await screen.findByRole('combobox', { name: /^Vendor/ })).toHaveFocus();
+});
+
+test('without it the cursor is in no field', async () => {
+  show('/contracts/7/edit');
+  expect(await screen.findByRole('combobox', { name: /^Vendor/ })).not.toHaveFocus();
+});
+
 test('an approver forces Draft and locks the status, which says why; clearing unlocks it', async () => {
   stored = contractView({ status: { id: 1, name: 'Draft' } });
   const { user } = show('/contracts/7/edit');
@@ -195,7 +205,7 @@ describe('the cost is typed as the language of the page writes it, or in the pla
 
   test('days of notice are whole: what has places is refused where it stands', async () => {
     const { user } = show('/contracts/7/edit');
-    const days = await screen.findByRole('textbox', { name: /^Days of notice/ });
+    const days = await screen.findByRole('textbox', { name: /^Remind before end/ });
     await user.clear(days);
     await user.type(days, '1.5{Enter}');
     await waitFor(() => expect(days).toHaveAccessibleDescription(/^Write a whole number in digits only, as 1234\./));
@@ -206,7 +216,7 @@ describe('the cost is typed as the language of the page writes it, or in the pla
 
 test('who is told are agents and addresses that are typed', async () => {
   const { user } = show('/contracts/7/edit');
-  const reported = await screen.findByRole('combobox', { name: /^Who is told/ });
+  const reported = await screen.findByRole('combobox', { name: /^Notify/ });
   await user.click(reported);
   await user.click(await screen.findByRole('option', { name: /Ada Moreno/ }));
   await user.type(reported, 'desk@example.test');
@@ -220,7 +230,7 @@ test('who is told are agents and addresses that are typed', async () => {
 test('of an active contract dates, cost and approver are locked, with the ways to another term', async () => {
   stored = contractView({ approver: ben });
   const { user } = show('/contracts/7/edit');
-  expect(await screen.findByText(/approved or active are not edited here/)).toBeVisible();
+  expect(await screen.findByText(/approved or active contract cannot be edited here/)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Renew' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/contracts\/7\/show\?dialog=renew$/),
@@ -248,7 +258,7 @@ test('of an active contract dates, cost and approver are locked, with the ways t
 test('a rejected contract with its approver is submitted again as a draft', async () => {
   stored = contractView({ status: { id: 4, name: 'Rejected' }, approver: ben });
   const { user } = show('/contracts/7/edit');
-  expect(await screen.findByText('Saving it with an approver asks for approval again.')).toBeVisible();
+  expect(await screen.findByText('Saving with an approver requests approval again.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves[0]?.body).toMatchObject({ status_id: 1, approver_id: 4 }));
 });
@@ -300,21 +310,34 @@ test('a vendor that is missing is made beside the form and chosen; the form itse
   expect(made).toEqual([]);
 });
 
-test('a stale save keeps the input and shows the latest version on request', async () => {
-  server.use(
-    response(contractRecordCalls.save, () => {
-      throw new Refusal(409, 'Ann Agent saved this record after you opened it.');
-    }),
-  );
+test('a stale save is merged with what somebody else saved; the same field is chosen', async () => {
   const { user } = show('/contracts/7/edit');
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await user.type(name, ' mine');
+  server.use(
+    response(
+      contractRecordCalls.save,
+      (request) => {
+        saves.push(request);
+        if (request.body.version === stored.version) return { id: 7, identifier: 'CNTR-7' };
+        throw new Refusal(409, 'Ann Agent saved this record after you opened it.');
+      },
+      'The contract was saved.',
+    ),
+  );
+  stored = contractView({ name: 'Theirs', description: '<p>Theirs too</p>', version: 2 });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Ann Agent saved this record after you opened it.')).toBeVisible();
-  stored = contractView({ description: '<p>Theirs</p>', version: 2 });
-  await user.click(screen.getByRole('button', { name: /latest/i }));
-  expect(await screen.findByRole('region', { name: 'Latest version' })).toHaveTextContent('Theirs');
-  expect(name).toHaveValue('Backup licences mine');
+  expect(await screen.findByText(/^You and somebody else changed: Name\./)).toHaveTextContent(
+    'Kept from the other save: Description.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The contract was saved.')).toBeVisible();
+  expect(saves.at(-1)!.body).toMatchObject({
+    name: 'Backup licences mine',
+    description: '<p>Theirs too</p>',
+    version: 2,
+  });
 });
 
 test('neither user nor vendor is told in the alert area', async () => {
@@ -341,6 +364,6 @@ test('who may not create contracts is told so', async () => {
 test('a contract that has ended shows no form', async () => {
   stored = contractView({ status: { id: 5, name: 'Expired' } });
   show('/contracts/7/edit');
-  expect(await screen.findByText('A contract that has expired or was terminated is not edited.')).toBeVisible();
+  expect(await screen.findByText('An expired or terminated contract cannot be edited.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });

@@ -80,7 +80,7 @@ test('a contract that waits says so to who cannot see the colour', async () => {
     }),
   ];
   show();
-  expect(await rowOf(/Backup licences/)).toHaveTextContent('Draft, waits for approval');
+  expect(await rowOf(/Backup licences/)).toHaveTextContent('Draft, awaiting approval');
 });
 
 test('edit and delete are offered by the row’s flags; there is no undo of a deletion', async () => {
@@ -114,17 +114,20 @@ test('every filter of the specification is offered; amounts show the least and t
     'Renewal status',
     'Creator',
     'Assets',
-    'Who is told',
+    'Notify',
     'User',
     'Organizations',
-    'Licences in use',
+    'Licenses in use',
   ])
     expect(await within(panel).findByRole('combobox', { name: label })).toBeInTheDocument();
-  for (const label of ['Start date', 'End date', 'Created', 'Updated', 'Cost', 'Days of notice'])
+  for (const label of ['Start date', 'End date', 'Created', 'Updated', 'Cost', 'Remind before end (days)'])
     expect(within(panel).getByRole('group', { name: label })).toBeInTheDocument();
   const from = within(panel).getByRole('textbox', { name: 'Cost: from' });
   await waitFor(() => expect(from).toHaveAttribute('placeholder', '100.00'));
-  expect(within(panel).getByRole('textbox', { name: 'Days of notice: to' })).toHaveAttribute('placeholder', '90');
+  expect(within(panel).getByRole('textbox', { name: 'Remind before end (days): to' })).toHaveAttribute(
+    'placeholder',
+    '90',
+  );
 });
 
 test('amounts of an address are asked for as numbers from and to', async () => {
@@ -151,7 +154,7 @@ test('views of every reader are filters in the address', async () => {
     ['Waiting for approval', '/contracts/list?waiting_approver_ids_empty==0'],
     ['Ends in 30 days', '/contracts/list?contract_status_ids=2,3&contract_end_date=2026-06-15..2026-07-15'],
     ['Active', '/contracts/list?contract_status_ids=3'],
-    ['Over-used licences', '/contracts/list?seats==over'],
+    ['Over-allocated licenses', '/contracts/list?seats==over'],
     ['Held by people who left', '/contracts/list?held_by_left==1'],
   ]);
 });
@@ -185,9 +188,9 @@ describe('what people who left hold', () => {
         .map((one) => one.textContent),
     ).toEqual([
       'Gone Gunn owner',
-      'Away Abel is asked to approve',
-      'Gone Gunn is told of the end',
-      'Away Abel is told of the end',
+      'Away Abel pending approver',
+      'Gone Gunn notified of the end',
+      'Away Abel notified of the end',
     ]);
     expect(screen.getByRole('columnheader', { name: 'Who left' })).toBeVisible();
     unmount();
@@ -206,22 +209,22 @@ describe('what people who left hold', () => {
           rows = [];
           return undefined;
         },
-        'The contract was given to others.',
+        'The contract was reassigned.',
       ),
     );
     const { user } = show(address);
     await rowOf(/Backup licences/);
     await user.click(screen.getByRole('button', { name: 'More actions for Backup licences' }));
     // Who approves is given away by its owner, or by who approves contracts.
-    expect(screen.queryByRole('menuitem', { name: 'Ask somebody else' })).toBeNull();
-    await user.click(screen.getByRole('menuitem', { name: 'Give to others' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Give to others' });
+    expect(screen.queryByRole('menuitem', { name: 'Change approver' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Reassign' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reassign' });
     await user.click(within(dialog).getByRole('combobox', { name: 'Owner instead of Gone Gunn' }));
     await user.click(await screen.findByRole('option', { name: 'Here Hall' }));
-    await user.click(within(dialog).getByRole('combobox', { name: 'Told of the end instead of Gone Gunn, Away Abel' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'Notify instead of Gone Gunn, Away Abel' }));
     await user.click(await screen.findByRole('option', { name: 'Here Hall' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Give to others' }));
-    expect(await screen.findByText('The contract was given to others.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+    expect(await screen.findByText('The contract was reassigned.')).toBeVisible();
     expect(sent).toEqual([['7', { owner_id: 9, notify_agent_id: 9 }]]);
     await waitFor(() => expect(screen.queryByRole('row', { name: /Backup licences/ })).toBeNull());
   });
@@ -230,10 +233,10 @@ describe('what people who left hold', () => {
     const { user } = show(address);
     await rowOf(/Backup licences/);
     await user.click(screen.getByRole('button', { name: 'More actions for Backup licences' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Give to others' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Give to others' });
-    await user.click(within(dialog).getByRole('button', { name: 'Give to others' }));
-    expect(await within(dialog).findByText('Choose who gets it.')).toBeVisible();
+    await user.click(screen.getByRole('menuitem', { name: 'Reassign' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reassign' });
+    await user.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+    expect(await within(dialog).findByText('Choose a new owner or recipient.')).toBeVisible();
   });
 
   test('who may gives what waits to another approver', async () => {
@@ -251,8 +254,8 @@ describe('what people who left hold', () => {
     const { user } = show(address);
     await rowOf(/Backup licences/);
     await user.click(screen.getByRole('button', { name: 'More actions for Backup licences' }));
-    expect(screen.queryByRole('menuitem', { name: 'Give to others' })).toBeNull();
-    await user.click(screen.getByRole('menuitem', { name: 'Ask somebody else' }));
+    expect(screen.queryByRole('menuitem', { name: 'Reassign' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Change approver' }));
     expect(await screen.findByRole('combobox', { name: /New approver/ })).toBeInTheDocument();
   });
 
@@ -276,7 +279,7 @@ describe('what people who left hold', () => {
 
 test('the filter of licences shows its words, not its codes', async () => {
   show('/contracts?seats=%3Dover');
-  expect(await screen.findByRole('button', { name: /Licences in use is More in use than there are/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /Licenses in use is More in use than there are/ })).toBeVisible();
 });
 
 test('a file is offered only where there are rows, to who may', async () => {

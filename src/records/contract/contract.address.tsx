@@ -9,7 +9,7 @@ import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
 import * as controls from '../../shared/form/control.module.css';
-import { formatDate } from '../../shared/format/date';
+import { localDay } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
@@ -22,7 +22,7 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
   const css = useStyles(sheet);
   const control = useStyles(controls);
   const t = useMessages();
-  const { base } = useHost().kit;
+  const { base, locale } = useHost().kit;
   const load = useRecord(contractCalendarCalls.read, {}, { fresh: true });
   const [made, setMade] = useState<string | null>(null);
   const id = useId();
@@ -83,7 +83,7 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
                 {!address && (
                   <p>
                     {created_at
-                      ? t(contractEndsMessages.made, { time: formatDate(created_at) })
+                      ? t(contractEndsMessages.made, { time: localDay(created_at, locale) })
                       : t(contractEndsMessages.none)}
                   </p>
                 )}

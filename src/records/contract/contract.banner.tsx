@@ -9,19 +9,20 @@ import {
 import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { changeOf } from '../../shared/format/money';
+import { yearlyOf } from '../../shared/format/period';
+import { localDay } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../shared/icon/icon';
 import { useGo } from '../../shared/page/go';
 import { useStyles } from '../../shared/style/useStyles';
 import { Banner } from '../../shared/view/Banner';
-import { localDay } from '../../shared/view/Day';
 import { Moment } from '../../shared/view/Moment';
 import { NextStep } from '../../shared/view/NextStep';
 import { useMoney } from '../../shared/view/useMoney';
 import * as contractBannerSheet from './ContractBanner.module.css';
 import { useContractThreads } from './contract.api';
-import { daysUntil } from './contract.days';
+import { daysUntil, writeLength } from './contract.days';
 import type { ContractDialog } from './contract.dialogs';
 import { contractPaths } from './contract.paths';
 
@@ -36,7 +37,9 @@ export function waitingOf(contract: ContractView): Waiting | null {
   return { ...waiting, contract_start_date, contract_end_date, cost };
 }
 
-/** The term that waits for a decision, and how it compares with the present one. */
+type Term = Pick<ContractView, 'contract_start_date' | 'contract_end_date' | 'cost'>;
+
+/** The term that waits for a decision, and how it compares with the present one, for as long and by the year. */
 export function PendingTerm({ contract }: { contract: ContractView }) {
   const t = useMessages();
   const money = useMoney();
@@ -44,8 +47,10 @@ export function PendingTerm({ contract }: { contract: ContractView }) {
   const term = waitingOf(contract);
   if (!term) return null;
   const day = (at: string) => localDay(at, locale);
-  const present = { cost: money(contract.cost), to: day(contract.contract_end_date) };
-  const change = changeOf(contract.cost, term.cost, locale);
+  const lengthOf = (one: Term) => writeLength(one.contract_start_date, one.contract_end_date, locale);
+  const yearly = (one: Term) => yearlyOf(one.cost, one.contract_start_date, one.contract_end_date);
+  const present = { cost: money(contract.cost), length: lengthOf(contract) };
+  const change = changeOf(yearly(contract), yearly(term), locale);
   return (
     <div>
       <p>
@@ -53,6 +58,7 @@ export function PendingTerm({ contract }: { contract: ContractView }) {
           from: day(term.contract_start_date),
           to: day(term.contract_end_date),
           cost: money(term.cost),
+          length: lengthOf(term),
         })}
       </p>
       {term.type !== 'Created' && (

@@ -9,6 +9,7 @@ import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
 import { filteredAddress } from '../../shared/filter/address';
+import { writeDay } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { ChevronEndIcon, ChevronStartIcon } from '../../shared/icon/icon';
@@ -362,7 +363,3 @@ export function weeksOf(month: string, firstDay: number): string[][] {
     weeks.push(Array.from({ length: 7 }, (_, index) => addDays(start, index)));
   return weeks;
 }
-
-/** A day in words of a language. */
-const writeDay = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day));

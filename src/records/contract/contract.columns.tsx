@@ -5,6 +5,8 @@ import type { ContractRow, ContractSort } from '../../../wire/contract/contract'
 import { contractStatus, costingStatuses, renewalStatus } from '../../../wire/contract/contract.record';
 import { EMPTY, type Named } from '../../../wire/protocol/reply';
 import { useReader } from '../../shared/api/useReader';
+import { localDay } from '../../shared/format/moment';
+import { useHost } from '../../shared/host/useHost';
 import { Badge } from '../../shared/badge/Badge';
 import { type Stage, StatusBadge } from '../../shared/badge/StatusBadge';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -16,7 +18,7 @@ import type { Column } from '../../shared/table/column';
 import { personColumn } from '../../shared/table/linkColumn';
 import { timeColumn } from '../../shared/table/timeColumn';
 import { Tooltip } from '../../shared/tooltip/Tooltip';
-import { Day } from '../../shared/view/Day';
+import { ShownTime, Time } from '../../shared/view/Time';
 import { useMoney } from '../../shared/view/useMoney';
 import * as seatsSheet from './Seats.module.css';
 import { daysUntil } from './contract.days';
@@ -68,13 +70,17 @@ interface ContractExpiryProps {
 }
 
 /** How long a contract still runs (E14); the colour says how urgent that is, of one that is approved or runs. */
-export function ContractExpiry({ expiry, status }: ContractExpiryProps) {
+export function ContractExpiry({ expiry: { title, timestamp }, status }: ContractExpiryProps) {
   const today = useReader()?.contract_day;
+  const { locale } = useHost().kit;
+  const exact = localDay(timestamp, locale);
+  // Of what is not near the server sends the day as files have it.
+  const text = /^\d{4}-/.test(title) ? exact : title;
   return (
-    <Tooltip text={<span dir="ltr">{expiry.timestamp.slice(0, 10)}</span>}>
+    <Tooltip text={exact}>
       <span tabIndex={0}>
-        <Badge tone={toneOf(status, today === undefined ? null : daysUntil(expiry.timestamp, today))}>
-          {expiry.title}
+        <Badge tone={toneOf(status, today === undefined ? null : daysUntil(timestamp, today))}>
+          <ShownTime at={timestamp} as="day" text={text} exact={exact} />
         </Badge>
       </span>
     </Tooltip>
@@ -131,7 +137,14 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
   const money = useMoney();
   return useMemo(
     () => [
-      { id: 'identifier', header: t(words.identifier), width: 88, importance: 1, cell: (row) => row.identifier },
+      {
+        id: 'identifier',
+        header: t(words.identifier),
+        width: 88,
+        least: 80,
+        importance: 1,
+        cell: (row) => row.identifier,
+      },
       {
         id: 'name',
         header: t(words.name),
@@ -143,6 +156,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         id: 'cost',
         header: t(words.cost),
         width: 108,
+        least: 92,
         importance: 1,
         first: 'desc',
         number: true,
@@ -152,6 +166,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         id: 'expiry',
         header: t(words.expiry),
         width: 148,
+        least: 84,
         importance: 1,
         lead: true,
         cell: (row) => <ContractExpiry expiry={row.expiry} status={row.contract_status.id} />,
@@ -160,6 +175,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         id: 'contract_status',
         header: t(words.status),
         width: 128,
+        least: 84,
         importance: 1,
         lead: true,
         cell: (row) => <ContractStatus status={row.contract_status} approver={row.approver} />,
@@ -174,6 +190,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         id: 'vendor',
         header: t(words.vendor),
         width: 112,
+        least: 92,
         cell: ({ vendor }) => vendor && <Link to={`/service-desk/vendor/${vendor.id}/show`}>{vendor.name}</Link>,
       },
       {
@@ -207,14 +224,14 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         header: t(words.start_date),
         hidden: true,
         width: 120,
-        cell: (row) => <Day at={row.contract_start_date} />,
+        cell: (row) => <Time at={row.contract_start_date} as="day" />,
       },
       {
         id: 'contract_end_date',
         header: t(words.end_date),
         hidden: true,
         width: 120,
-        cell: (row) => <Day at={row.contract_end_date} />,
+        cell: (row) => <Time at={row.contract_end_date} as="day" />,
       },
       {
         id: 'notify_before',

@@ -20,3 +20,13 @@ export const daysAfter = (time: string, days: number): string => `${addDays(time
 
 /** The day before one so many months after another: a term of twelve months from 1 July ends on 30 June. */
 export const endOfTerm = (start: string, months: number): string => daysAfter(addMonths(start, months), -1);
+
+/** How long a term is, its first and its last day included, as people say it: `12 months`, `45 days`. */
+export function writeLength(start: string, end: string, locale: string): string {
+  const after = addDays(end, 1);
+  const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  const months = monthOf(after) - monthOf(start);
+  const isWhole = months > 0 && addMonths(start, months) === after;
+  const [value, unit] = isWhole ? [months, 'month'] : [daysUntil(after, start), 'day'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}

@@ -12,6 +12,7 @@ import { SelectField } from '../../shared/form/SelectField';
 import { TextArea } from '../../shared/form/TextArea';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
+import { Facts } from '../../shared/view/Facts';
 import { useContract } from './contract.api';
 import { PendingTerm, waitingOf } from './contract.banner';
 
@@ -39,6 +40,7 @@ export function DecideDialog({ contract, action, ...dialog }: ContractDialogProp
       call={contractTermCalls.approve}
       request={(values) => ({ params: { id }, body: approveForm.cast(values) })}
     >
+      <ContractSubject contract={contract} />
       <PendingTerm contract={contract} />
       <Fields perRow={1}>
         <TextArea name="purpose_of_approval" label={t(words.comment)} first limit={contractLimits.purpose} />
@@ -55,6 +57,7 @@ export function DecideDialog({ contract, action, ...dialog }: ContractDialogProp
       call={contractTermCalls.reject}
       request={(values) => ({ params: { id }, body: rejectForm.cast(values) })}
     >
+      <ContractSubject contract={contract} />
       <PendingTerm contract={contract} />
       <Fields perRow={1}>
         <TextArea
@@ -67,6 +70,29 @@ export function DecideDialog({ contract, action, ...dialog }: ContractDialogProp
         />
       </Fields>
     </DialogForm>
+  );
+}
+
+/** The contract that is decided about, and how much hangs on it. */
+function ContractSubject({ contract }: { contract: ContractView }) {
+  const t = useMessages();
+  const { identifier, name, vendor, contractType, licence, licensce_count: count, asset_count } = contract;
+  return (
+    <>
+      <p dir="auto">
+        <strong>
+          {identifier} · {name}
+        </strong>
+      </p>
+      <Facts
+        facts={[
+          { name: t(words.vendor), value: vendor?.name },
+          { name: t(words.type), value: contractType.name },
+          { name: t(words.assets), value: asset_count },
+          count !== null && { name: t(words.licences), value: [count, licence?.name].filter(Boolean).join(' · ') },
+        ]}
+      />
+    </>
   );
 }
 

@@ -123,11 +123,16 @@ function Locked({ id }: { id: number }) {
   );
 }
 
-/** With whom the contract is: a user hides the vendor and a vendor the user; organizations go with a user (D3 §4, B3). */
-export function PartyFields({ contract }: { contract?: ContractView }) {
+/**
+ * With whom the contract is: a user hides the vendor and a vendor the user; organizations go with a user (D3 §4, B3). With
+ * `starts` the one that is chosen, else the user, has the cursor at once.
+ */
+export function PartyFields({ contract, starts }: { contract?: ContractView; starts: boolean }) {
   const t = useMessages();
   const { vendor_id: vendor, user_ids: user } = useFormikContext<ContractValues>().values;
   const users = useLookup('users', { meta: true });
+  const [first] = useState(starts && (vendor === null ? 'user' : 'vendor'));
+  const startOf = (field: typeof first) => (field === first ? '' : undefined);
   const hint = t(
     user !== null
       ? contractFormMessages.clear_user
@@ -137,9 +142,16 @@ export function PartyFields({ contract }: { contract?: ContractView }) {
   );
   return (
     <>
-      {user === null && <VendorField contract={contract} hint={hint} />}
+      {user === null && <VendorField contract={contract} hint={hint} start={startOf('vendor')} />}
       {vendor === null && (
-        <SelectField name="user_ids" label={t(words.user)} hint={hint} source={users} known={contract?.user} />
+        <SelectField
+          name="user_ids"
+          label={t(words.user)}
+          hint={hint}
+          source={users}
+          known={contract?.user}
+          start={startOf('user')}
+        />
       )}
       <OrganizationField user={user} />
     </>
@@ -147,7 +159,7 @@ export function PartyFields({ contract }: { contract?: ContractView }) {
 }
 
 /** One that is missing can be made here. */
-function VendorField({ contract, hint }: { contract?: ContractView; hint: string }) {
+function VendorField({ contract, hint, start }: { contract?: ContractView; hint: string; start?: string }) {
   const t = useMessages();
   const mayAdd = useReader()?.actions.manage_vendors;
   const source = useLookup('vendors');
@@ -160,6 +172,7 @@ function VendorField({ contract, hint }: { contract?: ContractView; hint: string
           hint={hint}
           source={source}
           known={[made, contract?.vendor]}
+          start={start}
         />
       )}
     </NewChoice>

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../texts/compiled/screen/contract';
 import * as contractFormMessages from '../../../texts/compiled/screen/contract-form';
@@ -17,23 +17,21 @@ import { AttachmentField } from '../../shared/form/AttachmentField';
 import { Wide } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
-import { LatestVersion } from '../../shared/form/LatestVersion';
+import type { Stored } from '../../shared/form/merge';
+import type { Edit } from '../../shared/form/useMerge';
 import { NumberField } from '../../shared/form/NumberField';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { Stack } from '../../shared/layout/Stack';
 import { Link } from '../../shared/link/Link';
-import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
+import { CreateRecordPage, editOf, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
 import { owned } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { Empty } from '../../shared/table/Empty';
-import { RichText } from '../../shared/view/RichText';
 import { daysAfter, endOfTerm } from './contract.days';
 import { FormSection, NotifyField, PartyFields, TermFields, TypeField } from './contract.fields';
 import { contractPaths } from './contract.paths';
-import { ContractSummary } from './contract.view';
 
 const pages: FormPages = {
   paths: contractPaths,
@@ -59,67 +57,43 @@ export default function ContractFormPage() {
   const t = useMessages();
   const today = useReader()?.contract_day;
   return id === undefined ? (
-    <CreateRecordPage of={pages} saved={(made) => <Saved id={made} />}>
+    <CreateRecordPage of={pages}>
       {(form) => (today === undefined ? <Skeleton lines={8} /> : <ContractForm today={today} {...form} />)}
     </CreateRecordPage>
   ) : (
-    <EditRecordPage
-      key={id}
-      id={Number(id)}
-      of={pages}
-      call={contractRecordCalls.view}
-      latest={({ contract }) => (
-        <LatestVersion text={t(contractFormMessages.latest_text)}>
-          <ContractSummary contract={contract} unfolded />
-          <RichText html={contract.description} capped />
-        </LatestVersion>
-      )}
-    >
-      {({ contract }, newer, form) =>
-        ended.some((status) => status === contract.status.id) ? (
+    <EditRecordPage key={id} id={Number(id)} of={pages} call={contractRecordCalls.view} live="contract">
+      {(opened, { onSaved, ...form }) =>
+        ended.some((status) => status === opened.contract.status.id) ? (
           <Empty title={t(contractFormMessages.ended)} />
         ) : today === undefined ? (
           <Skeleton lines={8} />
         ) : (
-          <ContractForm contract={contract} version={newer?.contract.version} today={today} {...form} />
+          <ContractForm
+            contract={opened.contract}
+            edit={editOf(form, opened, ({ contract }) => stored(contract, today))}
+            today={today}
+            onSaved={onSaved}
+          />
         )
       }
     </EditRecordPage>
   );
 }
 
-/** The page returns to the index three seconds after the save, or at once by a link (D3 §4). */
-function Saved({ id }: { id: number }) {
-  const t = useMessages();
-  return (
-    <Stack row>
-      <p role="status">{t(contractFormMessages.returning)}</p>
-      <Link to={contractPaths.index} look="plain">
-        {t(contractFormMessages.to_list)}
-      </Link>
-      <Link to={contractPaths.show(id)} look="plain">
-        {t(contractFormMessages.open_saved)}
-      </Link>
-    </Stack>
-  );
-}
-
 interface ContractFormProps {
   /** The contract to edit; a new one without it. */
   contract?: ContractView;
-  /** The newer version that the next save replaces, once it has been looked at. */
-  version?: number;
+  /** Its versions. */
+  edit?: Edit<ContractValues>;
   /** Today in the help-desk's calendar, where a new term begins. */
   today: string;
-  disabled?: boolean;
   onSaved: (saved: { id: number; identifier: string }) => void;
-  /** Loads the latest version, after somebody else saved meanwhile. */
-  onReload?: () => void;
 }
 
 /** The fields of a contract and their save (D3 §3, §5). */
-export function ContractForm({ contract, version, today, disabled, onSaved, onReload }: ContractFormProps) {
+export function ContractForm({ contract, edit, today, onSaved }: ContractFormProps) {
   const t = useMessages();
+  const [address] = useSearchParams();
   const may = useReader()?.actions;
   const locked = costingStatuses.some((one) => one === contract?.status.id);
   const known = contract?.notify_to.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])) ?? [];
@@ -134,15 +108,15 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
       initial={initialValues(contract, today)}
       rules={contractForm}
       call={contractRecordCalls.save}
-      request={(values) => ({
+      request={(values, version) => ({
         body: contractForm.cast({
           ...bodyOf(values),
           ...(!mayAttach && { asset_ids: undefined }),
-          ...(contract && { id: contract.id, version: version ?? contract.version }),
+          ...(contract && { id: contract.id, version }),
         }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
-      onReload={onReload}
+      edit={edit}
     >
       <FormSection title={t(contractFormMessages.what)}>
         <TextField name="name" label={t(words.name)} required wide limit={contractLimits.name} />
@@ -156,7 +130,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
         <RichTextField name="description" label={t(words.description)} required />
       </FormSection>
       <FormSection title={t(contractFormMessages.whose)}>
-        <PartyFields contract={contract} />
+        <PartyFields contract={contract} starts={address.get('field') === 'whose'} />
       </FormSection>
       <TermFields contract={contract} locked={locked} />
       <FormSection title={t(contractFormMessages.notice)}>
@@ -203,7 +177,7 @@ export function ContractForm({ contract, version, today, disabled, onSaved, onRe
         )}
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={contract?.attachment[0]} />
       </FormSection>
-      <FormFooter submit={t(contract ? words.save : words.create_contract)} disabled={disabled} />
+      <FormFooter submit={t(contract ? words.save : words.create_contract)} />
     </Form>
   );
 }
@@ -239,6 +213,24 @@ export const initialValues = (contract: ContractView | undefined, today: string)
 });
 
 export type ContractValues = ReturnType<typeof initialValues>;
+
+const stored = (contract: ContractView, today: string): Stored<ContractValues> => ({
+  version: contract.version,
+  values: initialValues(contract, today),
+  shown: {
+    ...contract,
+    contract_type_id: contract.contractType,
+    status_id: contract.status,
+    approver_id: contract.approver,
+    license_type_id: contract.licence,
+    vendor_id: contract.vendor,
+    user_ids: contract.user[0],
+    organization_ids: contract.organization,
+    notify_agent_ids: contract.notify_to.filter(({ id }) => id !== null),
+    asset_ids: contract.attach_assets,
+    attachment: contract.attachment[0],
+  },
+});
 
 /** A rejected contract begins again as a draft. */
 function firstStatus(contract: ContractView | undefined): number {

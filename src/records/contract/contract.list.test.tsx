@@ -26,15 +26,15 @@ test('filters stand in the order in which people look for them, the rest as wire
     ...['Status', 'Renewal status', 'Contract type', 'Vendor', 'Cost', 'Start date', 'End date', 'Contracts'],
     ...[
       'License type',
-      'Licences in use',
+      'Licenses in use',
       'User',
       'Organizations',
       'Assets',
       'Creator',
       'Approver',
-      'Waits for',
+      'Waiting for',
       'Department',
     ],
-    ...['Who is told', 'Days of notice', 'Held by people who left', 'Created', 'Updated'],
+    ...['Notify', 'Remind before end (days)', 'Held by people who left', 'Created', 'Updated'],
   ]);
 });

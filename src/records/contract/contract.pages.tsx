@@ -5,6 +5,8 @@ import { useReload } from '../../shared/api/useReload';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { RecordListPage } from '../../shared/list/RecordListPage';
 import { lazyPart } from '../../shared/part/lazyPart';
+import { useStyles } from '../../shared/style/useStyles';
+import * as aboveSheet from './ContractAbove.module.css';
 import { contractList } from './contract.list';
 import { ContractCosts, ContractEnds } from './contract.parts';
 
@@ -21,6 +23,7 @@ type Reassigned = { contract: ContractRow; what: 'held' | 'approval' };
 
 /** /service-desk/contracts: above the list what contracts cost and which end soon (D3 §2). */
 export default function ContractListPage() {
+  const css = useStyles(aboveSheet);
   const t = useMessages();
   const reloadAll = useReload();
   const [reassigned, reassign] = useState<Reassigned | null>(null);
@@ -47,8 +50,10 @@ export default function ContractListPage() {
   );
   return (
     <RecordListPage of={contractList} more={more}>
-      <ContractCosts />
-      <ContractEnds />
+      <div className={css.above}>
+        <ContractCosts />
+        <ContractEnds />
+      </div>
       {reassigned?.what === 'held' && <ReassignDialog contract={reassigned.contract} {...dialog} />}
       {reassigned?.what === 'approval' && <ApproverByIdDialog id={reassigned.contract.id} {...dialog} />}
     </RecordListPage>

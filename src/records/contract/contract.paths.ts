@@ -9,4 +9,6 @@ export const contractPaths = {
   /** With the dialog that asks for another term open. */
   term: (id: number, type: 'renew' | 'extend') => `/service-desk/contracts/${id}/show?dialog=${type}`,
   edit: (id: number) => `/service-desk/contracts/${id}/edit`,
+  /** The same with the cursor in the field of whose it is. */
+  assign: (id: number) => `/service-desk/contracts/${id}/edit?field=whose`,
 } as const;

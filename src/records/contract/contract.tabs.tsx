@@ -12,9 +12,10 @@ import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
-import { logTab } from '../../shared/view/ActivityLog';
+import { commentsTab } from '../../shared/comment/commentsTab';
+import { logTab } from '../../shared/view/logTab';
 import { Associations } from '../../shared/view/Associations';
-import { Day } from '../../shared/view/Day';
+import { Time } from '../../shared/view/Time';
 import { Moment } from '../../shared/view/Moment';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { useMoney } from '../../shared/view/useMoney';
@@ -27,7 +28,7 @@ import type { ContractDialog } from './contract.dialogs';
 
 interface ContractAssociatesProps {
   id: number;
-  flags: ContractActions;
+  flags: Partial<ContractActions>;
   /** The chosen tab, from the address. */
   tab: string | null;
   onTab: (tab: string) => void;
@@ -47,6 +48,7 @@ export function ContractAssociates({ id, flags, tab, onTab, onOpen, onChanged }:
       onTab={onTab}
       tabs={[
         logTab(t, live, contractCalls.log, (reply) => reply.contract_activity_logs),
+        commentsTab(t, 'sd_contracts', live.id),
         { id: 'history', label: t(contractViewMessages.history), panel: () => <ContractHistory id={id} /> },
         (flags.associated_assets || flags.contract_asset_attach) && {
           id: 'associated_assets',
@@ -113,7 +115,7 @@ function TermItem({ term }: { term: Term }) {
         <span className={css.type}>{t(contractViewMessages[typeTexts[term.type]])}</span>
         <State term={term} />
         <span className={css.days}>
-          <Day at={term.contract_start_date} long /> – <Day at={term.contract_end_date} long />
+          <Time at={term.contract_start_date} as="day" /> – <Time at={term.contract_end_date} as="day" />
         </span>
         <span className={css.cost}>
           <Cost term={term} />

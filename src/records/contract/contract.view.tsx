@@ -30,15 +30,16 @@ import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
 import { Link } from '../../shared/link/Link';
-import { Menu } from '../../shared/menu/Menu';
+import { PageMenu } from '../../shared/menu/PageMenu';
 import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
 import { useReturn } from '../../shared/page/useReturn';
 import { useTab } from '../../shared/page/useTab';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
-import { Day } from '../../shared/view/Day';
+import { Time } from '../../shared/view/Time';
 import { Description } from '../../shared/view/Description';
 import { FactRail } from '../../shared/view/FactRail';
+import { Flagged } from '../../shared/view/Flagged';
 import { Moment } from '../../shared/view/Moment';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { RecordHeadline } from '../../shared/view/RecordHeadline';
@@ -71,6 +72,7 @@ function ContractPage({ id }: { id: number }) {
   const flags = actions.data?.actions;
   const changed = useContractReload();
   const [dialog, openDialog] = useDialog(flags);
+  const go = useGo();
   const [tab, showTab] = useTab();
   const [deleted, leave] = useReturn(contractPaths.list, contractDelays.redirectAfterDelete);
   useNotFound(load.data ? undefined : load.error);
@@ -81,6 +83,15 @@ function ContractPage({ id }: { id: number }) {
       list={list}
       title={contract?.name ?? t(words.contract)}
       alerts="contract-view"
+      allowed={contract && actions}
+      owner={contract && 'sd_contracts'}
+      keys={{
+        edit: flags?.contract_edit && (() => go(contractPaths.edit(id))),
+        // Who decides on its term; else whose it is, a field of its form.
+        assign: flags?.contract_approver
+          ? () => openDialog('approver')
+          : flags?.contract_edit && (() => go(contractPaths.assign(id))),
+      }}
       below={
         contract &&
         !deleted && (
@@ -103,12 +114,12 @@ function ContractPage({ id }: { id: number }) {
                 description={<Description html={loaded.description} />}
                 facts={<ContractSummary contract={loaded} />}
               >
-                <Loaded of={actions}>
-                  {({ actions: granted }) => (
+                <Flagged of={actions}>
+                  {(granted) => (
                     <Card>
                       <ContractAssociates
                         id={id}
-                        flags={granted}
+                        flags={granted?.actions ?? {}}
                         tab={tab}
                         onTab={showTab}
                         onOpen={openDialog}
@@ -116,7 +127,7 @@ function ContractPage({ id }: { id: number }) {
                       />
                     </Card>
                   )}
-                </Loaded>
+                </Flagged>
               </RecordLayout>
               <ContractDialogs
                 contract={loaded}
@@ -192,8 +203,9 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
   const opens = opening(onOpen);
   return (
     <>
-      <Menu
+      <PageMenu
         label={t(contractViewMessages.term)}
+        opensBy="s"
         actions={[
           flags.contract_renew && opens('renew', t(words.renew), <RefreshIcon />),
           flags.contract_extend && opens('extend', t(words.extend), <ClockIcon />),
@@ -202,7 +214,7 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
           flags.contract_terminate && opens('terminate', t(words.terminate), <CloseIcon />, 'danger'),
         ]}
       />
-      <Menu
+      <PageMenu
         label={t(words.more)}
         actions={[
           flags.contract_edit && {
@@ -256,8 +268,8 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
       unfolded={unfolded}
       facts={[
         { name: t(words.cost), value: money(contract.cost) },
-        { name: t(words.start_date), value: <Day at={contract.contract_start_date} long /> },
-        { name: t(words.end_date), value: <Day at={contract.contract_end_date} long /> },
+        { name: t(words.start_date), value: <Time at={contract.contract_start_date} as="day" /> },
+        { name: t(words.end_date), value: <Time at={contract.contract_end_date} as="day" /> },
         { name: t(contractMessages.seats), value: contract.seats && <Seats seats={contract.seats} meter /> },
         { name: t(words.contract_type), value: <Truncated text={contract.contractType.name} max={shown.all} /> },
         (vendor !== null || user.length === 0) && {
@@ -282,7 +294,7 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
         { name: t(contractMessages.owner), value: contract.owner && <PersonLink person={contract.owner} /> },
         {
           name: t(contractViewMessages.next_reminder),
-          value: contract.next_reminder_at && <Day at={contract.next_reminder_at} long />,
+          value: contract.next_reminder_at && <Time at={contract.next_reminder_at} as="day" />,
         },
         {
           name: t(contractMessages.notify_before),

@@ -10,6 +10,7 @@ export const contractPages: RecordKindPages = {
   path: 'contracts',
   spellings: ['contract'],
   menu: { text: words.contracts, rights: ['view_contracts'] },
+  create: { text: words.create_contract, right: 'create_contract' },
   reports: 'contracts',
   pages: recordPages({
     list: ContractListPage,

@@ -18,6 +18,7 @@ const field = (id: number, label: string, over: Partial<GroupField> = {}): Group
   lookup: null,
   help: '',
   default: null,
+  shown_when: null,
   min: null,
   max: null,
   active: true,
@@ -118,6 +119,41 @@ test('a group is opened and saved as it is, with the version that it was opened 
   ]);
   expect(sent()[0]).not.toHaveProperty('used');
   expect(sent()[0]).not.toHaveProperty('key');
+});
+
+describe('a condition', () => {
+  const pick = async (user: ReturnType<typeof show>['user'], label: string, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: new RegExp(`^${label}`) }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  test('is another field and its values; the preview follows what is chosen, the label what is written', async () => {
+    const { user } = show('edit/asset/5');
+    // The first field is chosen: a number.
+    await screen.findByRole('textbox', { name: /^Label/ });
+    await pick(user, 'Shown when', 'Colour');
+    await pick(user, 'Is one of', 'Red');
+    await waitFor(() => expect(preview().queryByRole('textbox', { name: 'Memory' })).toBeNull());
+    await user.click(preview().getByRole('radio', { name: 'Red' }));
+    expect(await preview().findByRole('textbox', { name: /^Memory/ })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Colour/ }));
+    const label = screen.getByRole('textbox', { name: /^Label/ });
+    await user.clear(label);
+    await user.type(label, 'Paint');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(sent().map(({ shown_when }) => shown_when)).toEqual([{ field: 'Paint', values: ['Red'] }, null, null]);
+  });
+
+  test('on a field that was removed is said where it stands, and can be taken away', async () => {
+    stored.fields[0]!.shown_when = { field: 'Colour', values: ['Red'] };
+    const { user } = show('edit/asset/5');
+    await user.click(await screen.findByRole('button', { name: 'Remove Colour' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^The condition names a field that this group does not have\./)).toBeVisible();
+    expect(saves).toEqual([]);
+    expect(screen.getByRole('combobox', { name: /^Shown when/ })).toBeInvalid();
+  });
 });
 
 test('a field is added behind the chosen one, its label has the focus, and the preview follows', async () => {
@@ -225,7 +261,7 @@ test('who saved meanwhile is named, and what was built stays', async () => {
 
 test('a new group needs a name; without fields it says how to add one', async () => {
   const { user } = show('create/asset');
-  expect(await screen.findByText('No fields yet. Choose a kind of field, or drag one here.')).toBeVisible();
+  expect(await screen.findByText('No fields yet. Choose a field type, or drag one here.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create form group' }));
   expect(await screen.findByText('This field is required.')).toBeVisible();
   expect(saves).toEqual([]);

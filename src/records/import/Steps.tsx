@@ -5,7 +5,7 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Steps.module.css';
 import * as importMessages from '../../../texts/compiled/screen/import';
 
-const steps = ['step_file', 'step_columns', 'step_import'] as const;
+const steps = ['step_file', 'step_columns', 'step_values', 'step_import'] as const;
 
 /** How far somebody is on the way from a file to assets; steps count from 1. */
 export function Steps({ at }: { at: number }) {

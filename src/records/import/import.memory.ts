@@ -1,11 +1,19 @@
 import type { MappingForm } from '../../../wire/import/import';
+import type { Answers } from './values/answers';
 import type { Choice } from '../../shared/select/choice';
 
 /** A mapping as it was sent, and the name of its type of assets. */
 export interface SentMapping {
   form: MappingForm;
   type: Choice;
+  /** What was chosen for values, with names. */
+  answers?: Readonly<Record<string, Answers>>;
 }
+
+/** Files that were uploaded from this page, so that another sheet or header row can be read from them. */
+const files = new Map<number, File>();
+export const rememberFile = (id: number, file: File): void => void files.set(id, file);
+export const fileOf = (id: number): File | undefined => files.get(id);
 
 const keyOf = (id: number) => `service-desk.import.${id}`;
 

@@ -1,15 +1,20 @@
-import { useState } from 'react';
-import { notificationCalls, type MyNotification } from '../../../wire/notification/notification';
+import { useId, useState } from 'react';
+import {
+  type Channel,
+  channels,
+  notificationCalls,
+  type MyNotification,
+} from '../../../wire/notification/notification';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
 import { useRecord } from '../../shared/api/useRecord';
+import { Checkbox } from '../../shared/form/Checkbox';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { Page } from '../../shared/page/Page';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Notification.module.css';
 import { NotificationAreas } from './NotificationAreas';
-import { NotificationSwitch } from './NotificationSwitch';
 import { useNotificationWords } from './useNotificationWords';
 import * as words from '../../../texts/compiled/screen/common';
 import * as notificationMessages from '../../../texts/compiled/screen/notification';
@@ -40,15 +45,17 @@ export default function MyNotificationsPage() {
 
 function Line({ row, onSaved }: { row: MyNotification; onSaved: () => Promise<void> }) {
   const t = useMessages();
+  const css = useStyles(sheet);
+  const id = useId();
   const { titleOf, peopleOf } = useNotificationWords();
   const choose = useAction(notificationCalls.choose);
-  const [saving, setSaving] = useState(false);
-  const change = async (active: boolean) => {
+  const [saving, setSaving] = useState<Channel | null>(null);
+  const change = async (channel: Channel, active: boolean) => {
     if (saving) return;
-    setSaving(true);
-    await choose.run({ body: { kind: row.kind, active } });
+    setSaving(channel);
+    await choose.run({ body: { kind: row.kind, [channel]: active } });
     await onSaved();
-    setSaving(false);
+    setSaving(null);
   };
   const note = row.sent
     ? row.optional
@@ -56,13 +63,24 @@ function Line({ row, onSaved }: { row: MyNotification; onSaved: () => Promise<vo
       : t(notificationMessages.always)
     : t(notificationMessages.not_sent);
   return (
-    <NotificationSwitch
-      title={titleOf(row.kind)}
-      note={note}
-      active={row.active && row.sent}
-      pending={saving}
-      disabled={!row.optional || !row.sent}
-      onChange={(active) => void change(active)}
-    />
+    <>
+      <div className={css.what}>
+        <p className={css.kind} id={id}>
+          {titleOf(row.kind)}
+        </p>
+        <p className={css.reason}>{note}</p>
+      </div>
+      <div className={css.channels} role="group" aria-labelledby={id}>
+        {channels.map((channel) => (
+          <Checkbox
+            key={channel}
+            label={t(channel === 'inbox' ? words.inbox : notificationMessages.mail)}
+            checked={(saving === channel) !== (row[channel] === 1 && row.sent)}
+            disabled={!row.choices.includes(channel) || !row.sent}
+            onChange={(active) => void change(channel, active)}
+          />
+        ))}
+      </div>
+    </>
   );
 }

@@ -46,7 +46,11 @@ wireServer(
     },
     'The notification was saved.',
   ),
-  response(notificationCalls.reset, (request) => (saved.push(request), { version: 4 }), 'The usual text is back.'),
+  response(
+    notificationCalls.reset,
+    (request) => (saved.push(request), { version: 4 }),
+    'The default text was restored.',
+  ),
   response(notificationCalls.preview, (request) => {
     previewed.push(request);
     const { subject, body } = request.body as { subject: string; body: string };
@@ -55,7 +59,9 @@ wireServer(
   }),
   response(notificationCalls.mine, () => ({ notifications: mine })),
   response(notificationCalls.choose, ({ body }): undefined => {
-    mine = mine.map((one) => (one.kind === body.kind ? { ...one, active: Boolean(body.active) } : one));
+    const { kind, ...channels } = body as { kind: string; inbox?: boolean; mail?: boolean };
+    const wanted = Object.fromEntries(Object.entries(channels).map(([channel, on]) => [channel, on ? 1 : 0]));
+    mine = mine.map((one) => (one.kind === kind ? { ...one, ...wanted } : one));
     return undefined;
   }),
   response(lookupCalls.lookup, () => ({ data: [{ id: 7, name: 'Mail is slow' }], total: 1 })),
@@ -66,8 +72,8 @@ beforeEach(() => {
     { ...requested, to: [...requested.to], active: true, languages: [], version: 0 },
   ];
   mine = [
-    { ...created, to: [...created.to], active: true, sent: true },
-    { ...requested, to: [...requested.to], active: true, sent: true },
+    { ...created, to: [...created.to], active: true, inbox: 1, mail: 1, choices: ['inbox', 'mail'], sent: true },
+    { ...requested, to: [...requested.to], active: true, inbox: 1, mail: 1, choices: ['inbox'], sent: true },
   ];
   [saved, previewed, refuse, may] = [[], [], undefined, true];
 });
@@ -161,19 +167,26 @@ test('who saved meanwhile is told, and what was typed stays', async () => {
 
 test('our own text comes back after a question', async () => {
   const { user } = renderAt('/notifications/problem-created/edit');
-  await user.click(await screen.findByRole('button', { name: 'Back to the usual text' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore default text' }));
   const question = await screen.findByRole('alertdialog');
-  await user.click(within(question).getByRole('button', { name: 'Back to the usual text' }));
+  await user.click(within(question).getByRole('button', { name: 'Restore default text' }));
   await waitFor(() => expect(saved[0]?.params).toEqual({ kind: 'problem-created', language: 'en' }));
   expect(saved[0]?.body).toEqual({ version: 3 });
 });
 
-test('one chooses for oneself; what must be answered stays on', async () => {
+test('one chooses by inbox and by mail; what must be answered is mailed in any case', async () => {
   const { user } = renderInHost(<MyNotificationsPage />);
-  await user.click(await screen.findByRole('checkbox', { name: 'A problem is created' }));
-  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'A problem is created' })).not.toBeChecked());
-  expect(screen.getByRole('checkbox', { name: 'An approval is needed' })).toBeDisabled();
-  expect(screen.getByText(/^Always sent/)).toBeVisible();
+  const box = (kind: string, name: string) =>
+    within(screen.getByRole('group', { name: kind })).getByRole('checkbox', { name });
+  await screen.findByRole('group', { name: /^A problem is created/ });
+  await user.click(box('A problem is created', 'By email'));
+  await waitFor(() => expect(box('A problem is created', 'By email')).not.toBeChecked());
+  expect(box('A problem is created', 'Inbox')).toBeChecked();
+  await user.click(box('A problem is created', 'Inbox'));
+  await waitFor(() => expect(box('A problem is created', 'Inbox')).not.toBeChecked());
+  const needed = within(screen.getByRole('group', { name: /^An approval is needed/ }));
+  expect(needed.getByRole('checkbox', { name: 'By email' })).toBeDisabled();
+  expect(needed.getByRole('checkbox', { name: 'Inbox' })).toBeEnabled();
 });
 
 test('who may not manage them is told so', async () => {

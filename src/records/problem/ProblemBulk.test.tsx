@@ -6,7 +6,7 @@ import { lookupCalls } from '../../../wire/parts/lookup';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { response, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemListPage from './problem.pages';
-import { problemRow } from './testing/problem.wire';
+import { problemRow } from '../../testing/problem.wire';
 
 let edits: BulkEdit[] = [];
 const rows = [problemRow(), problemRow({ id: 8, identifier: 'PRB-8', subject: 'Printer offline' })];
@@ -80,7 +80,7 @@ test('what is skipped is named, with why; where nothing would change nothing can
       result({
         changed: 0,
         skipped: [
-          { id: 7, identifier: 'PRB-7', why: 'It is so already.' },
+          { id: 7, identifier: 'PRB-7', why: 'No change needed.' },
           { id: 9, identifier: '', why: 'This problem does not exist or was deleted.' },
         ],
       }),
@@ -91,7 +91,7 @@ test('what is skipped is named, with why; where nothing would change nothing can
   const dialog = await setPriority(user);
   expect(await dialog.findByText('Nothing would change.')).toBeVisible();
   expect(dialog.getByText('2 are skipped:')).toBeVisible();
-  expect(dialog.getByText('PRB-7: It is so already.')).toBeVisible();
+  expect(dialog.getByText('PRB-7: No change needed.')).toBeVisible();
   expect(dialog.getByText('#9: This problem does not exist or was deleted.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
 });
@@ -100,7 +100,7 @@ test('all that match are those of the filter and the word, whatever the page', a
   const { user } = show('/problem?q=vpn&dept_ids=4:Finance&page=2');
   await chooseBoth(user);
   await user.click(screen.getByRole('button', { name: 'Select all 40 that match' }));
-  expect(screen.getByText('All 40 that match')).toBeVisible();
+  expect(screen.getByText('All 40 selected')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete records' }));
   expect(await dialog.findByText('2 records will be deleted.')).toBeVisible();

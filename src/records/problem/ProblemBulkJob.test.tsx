@@ -5,7 +5,7 @@ import { lookupCalls } from '../../../wire/parts/lookup';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemListPage, { ProblemTrashPage } from './problem.pages';
-import { person, problemRow } from './testing/problem.wire';
+import { person, problemRow } from '../../testing/problem.wire';
 
 const job = (given: Partial<BulkJob> = {}): BulkJob => ({
   ...{ id: 31, action: 'edit', kind: 'problem', state: 'running', total: 4000, done: 1200, changed: 1200, skipped: 0 },
@@ -37,7 +37,7 @@ const server = wireServer(
     '4,000 records are being changed.',
   ),
   response(bulkCalls.job, ({ params }) => (requested.push(params.id!), { job: { ...shown, id: Number(params.id) } })),
-  response(bulkCalls.undo, (): BulkReply => ({ job_id: 32 }), '4,000 records are being sent back to what they were.'),
+  response(bulkCalls.undo, (): BulkReply => ({ job_id: 32 }), '4,000 records are getting their previous values back.'),
 );
 beforeEach(() => {
   shown = job();
@@ -74,7 +74,7 @@ test('many records are edited by a job: progress, also after a reload, then the 
 
   shown = job({ action: 'undo', done: 500 });
   await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
-  expect(within(await region('Sending records back to what they were')).getByText('500 of 4,000')).toBeVisible();
+  expect(within(await region('Restoring previous values')).getByText('500 of 4,000')).toBeVisible();
   expect(requested.at(-1)).toBe('32');
   shown = ended({ action: 'undo', message: '4,000 records are as before.', result: { ...ended().result!, id: null } });
   expect(await screen.findByText('4,000 records are as before.', {}, { timeout: 4000 })).toBeInTheDocument();
@@ -122,5 +122,5 @@ test('one of somebody who was signed in here before is passed over', async () =>
 test('the trash shows how far its records are, too', async () => {
   shown = job({ action: 'undo' });
   await begun(<ProblemTrashPage />);
-  expect(within(await region('Sending records back to what they were')).getByText('1,200 of 4,000')).toBeVisible();
+  expect(within(await region('Restoring previous values')).getByText('1,200 of 4,000')).toBeVisible();
 });

@@ -1,14 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
-import { problemCalls } from '../../../wire/problem/problem';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { type BlankProblem, problemCalls, problemDraftCalls } from '../../../wire/problem/problem';
 import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemFormPage from './problem.form';
-import { problemView } from './testing/problem.wire';
+import { problemView } from '../../testing/problem.wire';
 
 let stored: ReturnType<typeof problemView>;
 let saves: RequestLine[];
 const server = wireServer(
+  response(problemDraftCalls.blank, () => {
+    throw new Refusal(503, 'Try again.');
+  }),
   response(problemCalls.view, () => stored),
   response(
     problemCalls.save,
@@ -33,6 +37,59 @@ const show = (address: string) =>
       </Routes>
     </MemoryRouter>,
   );
+
+const people = { 1: 'Ines Moreau', 3: 'Amara Okafor' } as const;
+/** Of the first the department is Sales, of the other Finance. */
+const blank = (id: keyof typeof people): BlankProblem => ({
+  subject: '',
+  description: '',
+  requester_id: { id, name: people[id], full_name: people[id], email: '' },
+  department_id: id === 1 ? { id: 5, name: 'Sales' } : { id: 6, name: 'Finance' },
+  department_of_requester: true,
+  priority_id: { id: 2, name: 'Normal', level: 2 },
+  status_type_id: { id: 1, name: 'Open' },
+});
+const options = (name: string | undefined) =>
+  name === 'users'
+    ? [1, 3].map((id) => ({ id, name: people[id as 1 | 3] }))
+    : name === 'departments'
+      ? [{ id: 7, name: 'Legal' }]
+      : [];
+const defaults = () =>
+  server.use(
+    response(problemDraftCalls.blank, ({ query }) => ({
+      draft: blank(query.get('requester_id') === '3' ? 3 : 1),
+    })),
+    response(lookupCalls.lookup, ({ params: { name } }) => ({ data: options(name), total: 1 })),
+  );
+const select = (label: string) => screen.findByRole('combobox', { name: new RegExp(`^${label}`) });
+async function choose(user: ReturnType<typeof show>['user'], label: string, option: string) {
+  await user.click(await select(label));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+test('a new problem begins with status, priority, requester and their department; subject, impact and description are left', async () => {
+  defaults();
+  const { user } = show('/problem/create');
+  expect(await screen.findByText('Ines Moreau')).toBeVisible();
+  for (const filled of ['Sales', 'Normal', 'Open']) expect(screen.getByText(filled)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create problem' }));
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(3);
+});
+
+test('another requester brings their department, until one was chosen by hand', async () => {
+  defaults();
+  const { user } = show('/problem/create');
+  await choose(user, 'Requester', 'Amara Okafor');
+  expect(await screen.findByText('Finance')).toBeVisible();
+  await choose(user, 'Requester', 'Ines Moreau');
+  expect(await screen.findByText('Sales')).toBeVisible();
+  await choose(user, 'Department', 'Legal');
+  await choose(user, 'Requester', 'Amara Okafor');
+  await waitFor(() => expect(screen.getByText('Amara Okafor')).toBeVisible());
+  expect(screen.getByText('Legal')).toBeVisible();
+  expect(screen.queryByText('Finance')).toBeNull();
+});
 
 test('a new problem needs subject, requester, department, status, priority, impact and description', async () => {
   const { user } = show('/problem/create');
@@ -92,28 +149,123 @@ test('assets are offered only with the right to attach them; those attached stay
   expect(saves[0]!.body).not.toHaveProperty('asset_ids');
 });
 
-test('a save that comes too late keeps what was typed and shows the newer version beside it', async () => {
+/** A change on the asset 31 that was made lately, and all of them. */
+const changesOffered = () => {
+  const [recent, old] = [
+    { id: 9, name: 'Patch day', identifier: 'CHN-9', status: 'Closed' },
+    { id: 10, name: 'New door', identifier: 'CHN-10', status: 'Open' },
+  ];
+  server.use(
+    response(lookupCalls.lookup, ({ params: { name }, query }) => {
+      if (name !== 'changes') return { data: [], total: 0 };
+      return query.getAll('asset_ids[]').includes('31')
+        ? { data: [recent], total: 1 }
+        : { data: [old, recent], total: 2 };
+    }),
+  );
+};
+
+test('the change that caused it: those on its assets of the last days come first, each once', async () => {
+  stored = problemView({
+    asset_ids: [{ id: 31, name: 'Printer' }],
+    caused_by_change_id: { id: 8, identifier: 'CHN-8', name: 'New switch' },
+  });
+  changesOffered();
+  const { user } = show('/problem/7/edit');
+  await user.click(await select('Caused by'));
+  await screen.findByRole('option', { name: /Patch day/ });
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'CHN-9 Patch dayrecent, on its assets · Closed',
+    'CHN-10 New doorOpen',
+  ]);
+  await user.click(screen.getByRole('option', { name: /Patch day/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
+  expect(saves[0]!.body).toMatchObject({ caused_by_change_id: 9 });
+});
+
+test('who may not see changes is not asked for the cause, and it stays', async () => {
+  server.use(
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_changes: false } })),
+  );
+  const { user } = show('/problem/7/edit');
+  await screen.findByRole('button', { name: 'Save' });
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Caused by/ })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
+  expect(saves[0]!.body).not.toHaveProperty('caused_by_change_id');
+});
+
+/** Refuses a save of another version than the stored one, as the server does. */
+const refuseStale = () =>
+  server.use(
+    response(
+      problemCalls.save,
+      (request) => {
+        saves.push(request);
+        if (request.body.version === stored.version) return { id: 7, identifier: 'PRB-7' };
+        throw new Refusal(409, 'Nora Lind saved this record after you opened it.', undefined, {
+          id: 4,
+          name: 'Nora Lind',
+        });
+      },
+      'Problem PRB-7 was saved.',
+    ),
+  );
+
+test('what two people change in different fields is saved in one, and the second hears what came along', async () => {
   const { user } = show('/problem/7/edit');
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
   await user.clear(subject);
   await user.type(subject, 'My words');
-  server.use(
-    response(problemCalls.save, () => {
-      throw new Refusal(409, 'Nora Lind saved this problem meanwhile.');
-    }),
-  );
-  stored = problemView({ subject: 'Her words', version: 5 });
+  refuseStale();
+  stored = problemView({ impact_id: { id: 3, name: 'On business' }, known_error: true, version: 5 });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Nora Lind saved this problem meanwhile.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Load the latest version' }));
-  const latest = await screen.findByRole('region', { name: 'Latest version' });
-  expect(within(latest).getByText('Her words')).toBeVisible();
-  expect(subject).toHaveValue('My words');
+  expect(
+    await screen.findByText(/^Problem PRB-7 was saved\. Kept from the other save: Impact, Known error: .*\.$/),
+  ).toBeVisible();
+  expect(saves.map(({ body }) => body.version)).toEqual([1, 5]);
+  expect(saves[1]!.body).toMatchObject({ subject: 'My words', impact_id: 3, known_error: true });
+});
 
-  server.resetHandlers();
+test('what two people change in the same field stands side by side, and one is chosen before it is saved', async () => {
+  const { user } = show('/problem/7/edit');
+  const subject = await screen.findByRole('textbox', { name: /^Subject/ });
+  await user.clear(subject);
+  await user.type(subject, 'My words');
+  await user.click(screen.getByRole('checkbox', { name: /^Known error/ }));
+  refuseStale();
+  stored = problemView({ subject: 'Her words', location_id: { id: 9, name: 'Oslo', title: 'Oslo' }, version: 5 });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^You and Nora Lind changed: Subject\. Choose which value to keep/)).toBeVisible();
+  const choice = screen.getByRole('group', { name: /Subject/ });
+  expect(choice).toHaveTextContent('Saved by Nora Lind: Her words');
+  expect(subject).toHaveValue('My words');
+  // Nothing is sent before it is decided.
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Choose which value to keep.')).toBeVisible();
+  expect(subject).toHaveFocus();
+  expect(saves).toHaveLength(1);
+  await user.click(within(choice).getByRole('button', { name: 'Use this value' }));
+  expect(subject).toHaveValue('Her words');
+  expect(subject).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
-  expect(saves[0]!.body).toMatchObject({ subject: 'My words', version: 5 });
+  expect(saves[1]!.body).toMatchObject({ subject: 'Her words', known_error: true, location_id: 9, version: 5 });
+});
+
+test('one’s own value can be kept', async () => {
+  const { user } = show('/problem/7/edit');
+  const subject = await screen.findByRole('textbox', { name: /^Subject/ });
+  await user.clear(subject);
+  await user.type(subject, 'My words');
+  refuseStale();
+  stored = problemView({ subject: 'Her words', version: 5 });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
+  expect(saves[1]!.body).toMatchObject({ subject: 'My words', version: 5 });
 });
 
 test('a refused field is marked with the server’s sentence', async () => {

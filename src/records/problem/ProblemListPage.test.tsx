@@ -4,7 +4,7 @@ import { accessCalls } from '../../../wire/access/access';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemListPage from './problem.pages';
-import { person, problemRow } from './testing/problem.wire';
+import { person, problemRow } from '../../testing/problem.wire';
 
 let requested: RequestLine[] = [];
 const rows = [

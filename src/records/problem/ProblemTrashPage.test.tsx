@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { problemCalls } from '../../../wire/problem/problem';
 import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ProblemTrashPage } from './problem.pages';
-import { person, problemRow } from './testing/problem.wire';
+import { person, problemRow } from '../../testing/problem.wire';
 
 let requested: RequestLine[] = [];
 const restored: string[] = [];

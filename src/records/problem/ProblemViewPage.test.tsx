@@ -2,13 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { changeCalls } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { type ProblemActions, problemCalls, problemPlanning } from '../../../wire/problem/problem';
+import {
+  type ProblemActions,
+  problemCalls,
+  problemPlanning,
+  type ProblemTicketRow,
+} from '../../../wire/problem/problem';
 import type { TicketStatus } from '../../../wire/protocol/reply';
 import { readerCalls } from '../../../wire/session/session';
 import { changeView } from '../../testing/change.wire';
 import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemViewPage from './problem.view';
-import { everything, only, person, problemView, ticketRow } from './testing/problem.wire';
+import { everything, only, person, problemView, ticketRow } from '../../testing/problem.wire';
 
 let flags: ProblemActions;
 let problem: ReturnType<typeof problemView>;
@@ -77,7 +82,7 @@ test('the facts stand in the order of the specification; empty ones are folded, 
     'Attachment',
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    expect.stringMatching(/^Jan 2, 2026, 10:00\sAM$/),
+    'Jan 2, 2026',
     'Open',
     'Amara Okafor',
     'Finance',
@@ -89,6 +94,16 @@ test('the facts stand in the order of the specification; empty ones are folded, 
   ]);
   await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
   expect(terms()).toEqual(['Created', 'Status', 'Requester', 'Department', 'Priority', 'Impact']);
+});
+
+test('the change that caused it is a fact that leads there', async () => {
+  problem = problemView({ caused_by_change_id: { id: 5, identifier: 'CHN-5', name: 'New switch' } });
+  show();
+  expect(await screen.findByText('Caused by')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'CHN-5 New switch' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/5\/show$/),
+  );
 });
 
 test('the description is there to be read, and in a dialog as the specification says', async () => {
@@ -240,14 +255,34 @@ describe('what is edited in place', () => {
 
 test('each tab shows only when its flag allows', async () => {
   show();
-  expect(await tabs()).toEqual(['Activity log', 'Planning', 'Assets', 'Changes', 'Tickets']);
+  expect(await tabs()).toEqual(['Activity log', 'Comments', 'Planning', 'Assets', 'Changes', 'Tickets']);
 });
 
 test('without flags there is the activity log and no actions menu', async () => {
   flags = only();
   show();
-  expect(await tabs()).toEqual(['Activity log']);
+  expect(await tabs()).toEqual(['Activity log', 'Comments']);
   expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
+});
+
+test('flags that could not be loaded leave what needs none of them, silently; Retry stands where the menu would', async () => {
+  let broken = true;
+  server.use(
+    response(problemCalls.actions, () => {
+      if (broken) throw new Refusal(500, 'Something went wrong.');
+      return { actions: flags };
+    }),
+  );
+  const { user } = show();
+  const retry = await screen.findByRole('button', { name: 'Retry loading the actions' });
+  expect(await tabs()).toEqual(['Activity log', 'Comments']);
+  expect(screen.getByText('Every afternoon.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  broken = false;
+  await user.click(retry);
+  await screen.findByRole('button', { name: 'Actions' });
+  expect(screen.queryByRole('button', { name: 'Retry loading the actions' })).toBeNull();
+  expect(await tabs()).toContain('Tickets');
 });
 
 test('the menu follows the flags; detaching a change is offered only while one is attached', async () => {
@@ -344,15 +379,19 @@ test('a failed close closes the confirmation and tells why on the page', async (
 
 describe('closing with what is said and done to its tickets', () => {
   let done: unknown[];
-  const rows = [
-    ticketRow(),
-    ticketRow({ id: 43 }),
-    ticketRow({ id: 44, status: { id: 3, name: 'Closed', state: 'closed' } }),
-  ];
+  let rows: ProblemTicketRow[];
   beforeEach(() => {
     done = [];
+    rows = [
+      ticketRow(),
+      ticketRow({ id: 43 }),
+      ticketRow({ id: 44, status: { id: 3, name: 'Closed', state: 'closed' } }),
+    ];
     server.use(
-      response(problemCalls.tickets, ({ query }) => ({ tickets: query.get('page') === '1' ? rows : [], total: 3 })),
+      response(problemCalls.tickets, ({ query }) => ({
+        tickets: query.get('page') === '1' ? rows : [],
+        total: rows.length,
+      })),
       response(problemCalls.close, () => void done.push('closed'), 'The problem was closed.'),
       response(problemCalls.bulk, ({ body }) => void done.push(body), 'Done.'),
     );
@@ -366,7 +405,7 @@ describe('closing with what is said and done to its tickets', () => {
   test('resolves those that are open, after the problem', async () => {
     const { user } = show();
     const dialog = await open(user);
-    expect(await dialog.findByRole('checkbox', { name: 'Reply to the 3 linked tickets' })).not.toBeChecked();
+    expect(await dialog.findByRole('checkbox', { name: 'Reply to the 2 open tickets' })).not.toBeChecked();
     await user.click(dialog.getByRole('checkbox', { name: 'Set the 2 open ones to Resolved' }));
     await user.click(dialog.getByRole('button', { name: 'Close problem' }));
     expect(await screen.findByText('The problem was closed. Done.')).toBeVisible();
@@ -381,12 +420,84 @@ describe('closing with what is said and done to its tickets', () => {
     expect(done).toEqual(['closed']);
   });
 
+  test('what is said of it leads to it', async () => {
+    const record = { name: 'PRB-7', path: '/service-desk/problem/7/show' };
+    server.use(response(problemCalls.close, () => undefined, 'PRB-7 was closed.', record));
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Set the 2 open ones to Resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    const link = await screen.findByRole('link', { name: 'PRB-7' });
+    expect(link).toHaveAttribute('href', expect.stringContaining('/service-desk/problem/7/show'));
+    expect(link.parentElement).toHaveTextContent('PRB-7 was closed. Done.');
+  });
+
   test('a reply needs words', async () => {
     const { user } = show();
     const dialog = await open(user);
-    await user.click(await dialog.findByRole('checkbox', { name: 'Reply to the 3 linked tickets' }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Reply to the 2 open tickets' }));
     expect(dialog.getByRole('button', { name: 'Close problem' })).toBeDisabled();
     expect(done).toEqual([]);
+  });
+
+  const write = async (user: ReturnType<typeof show>['user'], text: string) => {
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('contenteditable', 'true'));
+    await user.keyboard(text);
+  };
+
+  test.each([
+    ['open ones', false, [42, 43]],
+    ['closed ones as well, if they are chosen', true, [42, 43, 44]],
+  ])('replies to %s; the cursor is in the box', async (_which, closed, tickets) => {
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Reply to the 2 open tickets' }));
+    await write(user, 'Fixed.');
+    if (closed) await user.click(dialog.getByRole('checkbox', { name: 'Also to the closed ticket' }));
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed. Done.')).toBeVisible();
+    expect(done).toEqual(['closed', { tickets, action: { type: 'reply', value: { text: '<p>Fixed.</p>' } } }]);
+  });
+
+  test('replies to closed ones where all are', async () => {
+    rows = [ticketRow({ id: 44, status: { id: 3, name: 'Closed', state: 'closed' } })];
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Reply to the closed ticket' }));
+    await write(user, 'Fixed.');
+    expect(dialog.queryByRole('checkbox', { name: /^Also/ })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed. Done.')).toBeVisible();
+    expect(done).toMatchObject(['closed', { tickets: [44] }]);
+  });
+
+  test('writes its solution with it; if that is refused, what was written stays', async () => {
+    let refuses = true;
+    server.use(
+      response(
+        problemCalls.close,
+        ({ body }) => {
+          if (refuses) throw new Refusal(409, 'Nora Lind saved this record after you opened it.');
+          done.push(body);
+          return undefined;
+        },
+        'The problem was closed.',
+      ),
+    );
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Write the solution now' }));
+    expect(dialog.getByRole('button', { name: 'Close problem' })).toBeDisabled();
+    await write(user, 'New switch.');
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(
+      await dialog.findByText('The problem was not closed: Nora Lind saved this record after you opened it.'),
+    ).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: /^Solution/ })).toHaveTextContent('New switch.');
+    refuses = false;
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed.')).toBeVisible();
+    expect(done).toEqual([{ solution: '<p>New switch.</p>' }]);
   });
 
   test('says which part is done if a later one fails, and tries only the rest again', async () => {

@@ -13,6 +13,7 @@ export const problemPages: RecordKindPages = {
   path: 'problem',
   spellings: ['problems'],
   menu: { text: words.problems, rights: ['view_problems'] },
+  create: { text: words.create_problem, right: 'create_problem' },
   reports: 'problems',
   pages: recordPages({
     list: ProblemListPage,

@@ -15,6 +15,7 @@ import type { Named } from '../../../wire/protocol/reply';
 import { Alert } from '../../shared/alert/Alert';
 import { useAlert } from '../../shared/alert/useAlert';
 import { ApiError } from '../../shared/api/ApiError';
+import type { Reply } from '../../shared/api/client';
 import { Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
@@ -40,8 +41,9 @@ interface CloseProblemDialogProps {
 type Step = 'close' | 'reply' | 'resolve';
 
 /**
- * Closes a problem and, if wanted, replies to its tickets and resolves them. The problem is closed first: if that is
- * refused nothing was done, and the dialog closes as every confirmation (D1 §4). If a later step is refused the dialog
+ * Closes a problem and, if wanted, writes its solution with it, replies to its tickets and resolves them. Tickets that are
+ * closed already get no reply unless they are chosen. The problem is closed first: if that is refused nothing was done, and
+ * the dialog closes as every confirmation (D1 §4), unless something was written in it. If a later step is refused the dialog
  * stays, says what is done, and tries again only what is not.
  */
 export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose }: CloseProblemDialogProps) {
@@ -49,7 +51,11 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
   const { send } = useHost();
   const alert = useAlert();
   const tickets = useLinkedTickets(problem.id, mayAct);
+  const warnings = useWarnings(problem);
+  const [solves, setSolves] = useState(false);
+  const [solution, setSolution] = useState('');
   const [replies, setReplies] = useState(false);
+  const [toClosed, setToClosed] = useState(false);
   const [text, setText] = useState('');
   const [resolves, setResolves] = useState(false);
   const [pending, setPending] = useState(false);
@@ -58,31 +64,37 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
   // A step whose outcome is unknown is made once, however often it is sent.
   const key = useRef(crypto.randomUUID());
   const resolved = tickets?.resolved;
+  const { open = [], closed = [] } = tickets ?? {};
+  const replied = open.length > 0 && !toClosed ? open : [...open, ...closed];
 
   const act = (ids: readonly number[], action: BulkAction) =>
     send(problemCalls.bulk, {
       body: { tickets: [...ids], action },
       idempotencyKey: `${key.current}-${action.type}`,
     });
-  const steps: { step: Step; wanted: boolean; run: () => Promise<{ message: string }> }[] = [
-    { step: 'close', wanted: true, run: () => send(problemCalls.close, { params: { id: problem.id } }) },
-    { step: 'reply', wanted: replies, run: () => act(tickets?.all ?? [], { type: 'reply', value: { text } }) },
+  const steps: { step: Step; wanted: boolean; run: () => Promise<Reply<unknown>> }[] = [
+    {
+      step: 'close',
+      wanted: true,
+      run: () => send(problemCalls.close, { params: { id: problem.id }, body: solves ? { solution } : {} }),
+    },
+    { step: 'reply', wanted: replies, run: () => act(replied, { type: 'reply', value: { text } }) },
     {
       step: 'resolve',
       wanted: resolves,
-      run: () => act(tickets?.open ?? [], { type: 'status', value: resolved?.id ?? 0 }),
+      run: () => act(open, { type: 'status', value: resolved?.id ?? 0 }),
     },
   ];
 
   async function run() {
     setPending(true);
     setFault('');
-    const names: string[] = [];
+    const results: Reply<unknown>[] = [];
     const made = [...done];
     for (const { step, wanted, run: make } of steps) {
       if (!wanted || made.includes(step)) continue;
       try {
-        names.push((await make()).message);
+        results.push(await make());
         made.push(step);
       } catch (thrown) {
         stop(step, made, ApiError.from(thrown));
@@ -91,13 +103,25 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
     }
     onClose();
     onClosed();
-    alert.success(names.filter(Boolean).join(' '));
+    const named = results.find(({ record }) => record)?.record;
+    alert.success(
+      results
+        .map(({ message }) => message)
+        .filter(Boolean)
+        .join(' '),
+      undefined,
+      named,
+    );
   }
 
   function stop(step: Step, made: readonly Step[], error: ApiError) {
     setPending(false);
     const reason = error.sentences;
     if (step === 'close') {
+      if (solves || replies) {
+        setFault(t(problemMessages.close_refused, { reason }));
+        return;
+      }
       onClose();
       alert.error(reason);
       return;
@@ -114,7 +138,7 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
     onClosed();
   }
 
-  const waits = replies && isBlankHtml(text);
+  const waits = (replies && isBlankHtml(text)) || (solves && isBlankHtml(solution));
   return (
     <Dialog
       title={t(words.close_problem)}
@@ -137,25 +161,55 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
           <div>
             <p>{t(problemMessages.close_question, { name: problem.subject })}</p>
             <p>
-              {tickets && tickets.all.length > 0
-                ? t(problemMessages.close_with_tickets)
-                : t(problemMessages.close_note)}
+              {open.length + closed.length > 0 ? t(problemMessages.close_with_tickets) : t(problemMessages.close_note)}
             </p>
           </div>
         )}
-        {done.length === 0 && <Warnings problem={problem} />}
-        {tickets && tickets.all.length > 0 && (
+        {done.length === 0 &&
+          warnings.sentences.map((sentence) => (
+            <Alert key={sentence} kind="warning">
+              {sentence}
+            </Alert>
+          ))}
+        {done.length === 0 && mayAct && (warnings.unsolved || solves) && (
           <Stack gap="small">
             <Checkbox
-              label={t(problemMessages.reply_to_tickets, { count: tickets.all.length })}
+              label={t(problemMessages.write_solution)}
+              checked={solves}
+              disabled={pending}
+              onChange={setSolves}
+            />
+            {solves && <Written label={t(words.solution)} text={solution} onChange={setSolution} />}
+          </Stack>
+        )}
+        {open.length + closed.length > 0 && (
+          <Stack gap="small">
+            <Checkbox
+              label={
+                open.length > 0
+                  ? t(problemMessages.reply_to_tickets, { count: open.length })
+                  : t(problemMessages.reply_to_closed, { count: closed.length })
+              }
               checked={replies}
               disabled={pending || done.includes('reply')}
               onChange={setReplies}
             />
-            {replies && !done.includes('reply') && <Reply text={text} onChange={setText} />}
-            {resolved && tickets.open.length > 0 && (
+            {replies && !done.includes('reply') && (
+              <>
+                <Written label={t(problemMessages.reply_text)} text={text} onChange={setText} />
+                {open.length > 0 && closed.length > 0 && (
+                  <Checkbox
+                    label={t(problemMessages.reply_to_closed_too, { count: closed.length })}
+                    checked={toClosed}
+                    disabled={pending}
+                    onChange={setToClosed}
+                  />
+                )}
+              </>
+            )}
+            {resolved && open.length > 0 && (
               <Checkbox
-                label={t(problemMessages.resolve_tickets, { count: tickets.open.length, status: resolved.name })}
+                label={t(problemMessages.resolve_tickets, { count: open.length, status: resolved.name })}
                 checked={resolves}
                 disabled={pending}
                 onChange={setResolves}
@@ -170,33 +224,39 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 
-/** Warns, but does not block, while root cause or solution are missing or the change is open (B1). */
-function Warnings({ problem }: { problem: ProblemView }) {
+/** What warns, but does not block: root cause or solution are missing, or the change is open (B1). */
+function useWarnings(problem: ProblemView): { sentences: string[]; unsolved: boolean } {
   const t = useMessages();
   const entries = useRecord(problemPlanning.entries, { params: { id: problem.id } }).data?.planning_popups;
-  const missing = (key: string) => entries && !entries.some((entry) => entry.key === key);
+  const missing = (key: string) => entries?.every((entry) => entry.key !== key) ?? false;
   const attached = changeOf(problem);
   const change = useRecord(changeCalls.view, attached && { params: { id: attached.id } }).data?.change;
-  return (
-    <>
-      {missing('root-cause') && <Alert kind="warning">{t(problemMessages.missing_root_cause)}</Alert>}
-      {missing('solution') && <Alert kind="warning">{t(problemMessages.missing_solution)}</Alert>}
-      {change && !ended.includes(change.status.id) && (
-        <Alert kind="warning">{t(problemMessages.open_change, { name: change.identifier })}</Alert>
-      )}
-    </>
-  );
+  const unsolved = missing('solution');
+  return {
+    unsolved,
+    sentences: [
+      missing('root-cause') && t(problemMessages.missing_root_cause),
+      unsolved && t(problemMessages.missing_solution),
+      change && !ended.includes(change.status.id) && t(problemMessages.open_change, { name: change.identifier }),
+    ].filter((sentence) => typeof sentence === 'string'),
+  };
 }
 
-function Reply({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const t = useMessages();
+interface WrittenProps {
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** A text that a box was just ticked for: the cursor is in it. */
+function Written({ label, text, onChange }: WrittenProps) {
   // Inside of the dialog, which asks before it drops what was written.
   useDirty(!isBlankHtml(text));
   return (
-    <Field label={t(problemMessages.reply_text)} required>
+    <Field label={label} required>
       {(control) => (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <Editor control={control} html={text} onChange={onChange} onBlur={() => undefined} />
+          <Editor control={control} html={text} autoFocus onChange={onChange} onBlur={() => undefined} />
         </Suspense>
       )}
     </Field>
@@ -204,10 +264,9 @@ function Reply({ text, onChange }: { text: string; onChange: (text: string) => v
 }
 
 interface LinkedTickets {
-  /** All tickets of the problem. */
-  all: readonly number[];
-  /** Those that are still worked on. */
+  /** Those of the problem's tickets that are still worked on. */
   open: readonly number[];
+  closed: readonly number[];
   /** The status in which a ticket is solved; null if the help-desk has none. */
   resolved: Named | null;
 }
@@ -244,7 +303,8 @@ function useLinkedTickets(problemId: number, wanted: boolean): LinkedTickets | u
   }, [send, problemId, wanted]);
 
   const over = statuses?.filter(({ state }) => state === 'closed');
-  const open = over && tickets?.filter(({ status }) => !over.some(({ id }) => id === status.id)).map(({ id }) => id);
+  const isOver = ({ status }: ProblemTicketRow) => over?.some(({ id }) => id === status.id) === true;
+  const open = over && tickets?.filter((ticket) => !isOver(ticket)).map(({ id }) => id);
   const narrowed = offeredFor(open ?? []);
   const offered = useRecord(
     lookupCalls.lookup,
@@ -252,8 +312,8 @@ function useLinkedTickets(problemId: number, wanted: boolean): LinkedTickets | u
   ).data?.data;
   if (!tickets || !over || !open || (narrowed.ticket_ids && !offered)) return undefined;
   return {
-    all: tickets.map(({ id }) => id),
     open,
+    closed: tickets.filter(isOver).map(({ id }) => id),
     resolved: (offered ?? over).find(({ state }) => state === 'closed') ?? null,
   };
 }

@@ -1,8 +1,10 @@
-import { useMemo } from 'react';
+import { useFormikContext } from 'formik';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
 import {
+  type BlankProblem,
   problemCalls,
   problemDelays,
   type ProblemDraft,
@@ -12,6 +14,7 @@ import {
 } from '../../../wire/problem/problem';
 import { problemForm, problemFormWith } from '../../../wire/problem/problem.schema';
 import type { Named } from '../../../wire/protocol/reply';
+import { Skeleton } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
 import { AttachmentField } from '../../shared/form/AttachmentField';
@@ -20,18 +23,17 @@ import { Fields } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
 import { FormDialog } from '../../shared/form/FormDialog';
 import { FormFooter } from '../../shared/form/FormFooter';
-import { LatestVersion } from '../../shared/form/LatestVersion';
+import type { Stored } from '../../shared/form/merge';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
+import type { Edit } from '../../shared/form/useMerge';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
-import { owned } from '../../shared/select/choice';
+import { CreateRecordPage, editOf, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
+import { type Choice, type ChoiceSource, identified, owned } from '../../shared/select/choice';
 import { useIsListed } from '../../shared/select/useIsListed';
 import { useLookup } from '../../shared/select/useLookup';
-import { RichText } from '../../shared/view/RichText';
 import { problemPaths } from './problem.paths';
-import { ProblemSummary } from './problem.view';
 
 const pages: FormPages = {
   paths: problemPaths,
@@ -51,26 +53,21 @@ const pages: FormPages = {
 /** /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ProblemFormPage() {
   const { id } = useParams();
-  const t = useMessages();
   return id === undefined ? (
-    <CreateRecordPage of={pages}>{(form) => <ProblemForm {...form} />}</CreateRecordPage>
+    <CreateRecordPage of={pages}>{(form) => <NewProblem {...form} />}</CreateRecordPage>
   ) : (
-    <EditRecordPage
-      key={id}
-      id={Number(id)}
-      of={pages}
-      call={problemCalls.view}
-      latest={(problem) => (
-        <LatestVersion text={t(problemMessages.latest_text)}>
-          <h3>{problem.subject}</h3>
-          <ProblemSummary problem={problem} unfolded />
-          <RichText html={problem.description} capped />
-        </LatestVersion>
+    <EditRecordPage key={id} id={Number(id)} of={pages} call={problemCalls.view} live="problem">
+      {(problem, { onSaved, ...form }) => (
+        <ProblemForm problem={problem} edit={editOf(form, problem, stored)} onSaved={onSaved} />
       )}
-    >
-      {(problem, newer, form) => <ProblemForm problem={problem} version={newer?.version} {...form} />}
     </EditRecordPage>
   );
+}
+
+/** The form of a new problem once it is known what is usual; if that cannot be loaded, with empty fields. */
+function NewProblem(form: Pick<ProblemFormProps, 'onSaved'>) {
+  const usual = useRecord(problemDraftCalls.blank, {}, { fresh: true });
+  return usual.loading ? <Skeleton lines={12} /> : <ProblemForm draft={usual.data?.draft} {...form} />;
 }
 
 interface ProblemFormDialogProps extends Pick<ProblemFormProps, 'ticket' | 'draft' | 'onSaved'> {
@@ -78,24 +75,34 @@ interface ProblemFormDialogProps extends Pick<ProblemFormProps, 'ticket' | 'draf
 }
 
 /**
- * A new problem for a ticket or an asset, in a dialog of 850 px (D1 §9). It starts with the draft of the ticket; if that
- * cannot be loaded, it starts empty.
+ * A new problem for a ticket or an asset, in a dialog of 850 px (D1 §9). It starts with the draft of the ticket, or with
+ * what the asset gives and else what is usual; if that cannot be loaded, it starts empty.
  */
 export function ProblemFormDialog({ ticket, draft, onSaved, onClose }: ProblemFormDialogProps) {
   const t = useMessages();
   const ofTicket = useRecord(problemDraftCalls.draft, ticket ? { params: { ticketId: ticket.id } } : null, {
     fresh: true,
   });
-  const ready = !ticket || ofTicket.data !== undefined || ofTicket.error !== undefined;
+  const requester_id = draft?.requester_id?.id;
+  const usual = useRecord(problemDraftCalls.blank, ticket ? null : { query: { requester_id } }, { fresh: true });
+  const ready = !(ticket ? ofTicket : usual).loading;
   return (
     <FormDialog title={t(words.new_problem)} width={850} ready={ready} onSaved={onSaved} onClose={onClose}>
-      {(form) => <ProblemForm ticket={ticket} draft={ofTicket.data?.draft ?? draft} {...form} />}
+      {(form) => (
+        <ProblemForm ticket={ticket} draft={ofTicket.data?.draft ?? overUsual(draft, usual.data?.draft)} {...form} />
+      )}
     </FormDialog>
   );
 }
 
-/** A ticket's draft, or what an asset gives, which has a place too. */
-type ProblemFormDraft = ProblemDraft & Partial<Pick<ProblemView, 'location_id'>>;
+/** What is usual, a ticket's draft, or what an asset gives, which has a place too. */
+type ProblemFormDraft = Partial<ProblemDraft & Pick<ProblemView, 'location_id'>>;
+
+/** What is given comes before what is usual. */
+function overUsual(given: ProblemFormDraft = {}, usual: BlankProblem | undefined): ProblemFormDraft {
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  return { ...usual, ...known, department_of_requester: usual !== undefined && !given.department_id };
+}
 
 interface ProblemFormProps {
   /** The problem to edit; a new one without it. */
@@ -104,26 +111,14 @@ interface ProblemFormProps {
   ticket?: { id: number; requester: Named | null };
   /** What a new problem starts with. */
   draft?: ProblemFormDraft;
-  /** The newer version that the next save replaces, once it has been looked at. */
-  version?: number;
-  disabled?: boolean;
+  /** Its versions. */
+  edit?: Edit<ProblemValues>;
   onSaved: (saved: { id: number; identifier: string }) => void;
-  /** Loads the latest version, after somebody else saved meanwhile. */
-  onReload?: () => void;
   onCancel?: () => void;
 }
 
 /** The fields of a problem and their save (D1 §3, §5); on its own page and in dialogs. */
-export function ProblemForm({
-  problem,
-  ticket,
-  draft,
-  version,
-  disabled,
-  onSaved,
-  onReload,
-  onCancel,
-}: ProblemFormProps) {
+export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }: ProblemFormProps) {
   const t = useMessages();
   const given = (problem ?? draft)?.asset_ids ?? [];
   const initial = initialValues(problem ?? draft, problem, ticket, given);
@@ -136,23 +131,26 @@ export function ProblemForm({
   const [departments, priorities] = [useLookup('departments'), useLookup('priorities')];
   const offered = useLookup('assets', { meta: true }, owned);
   // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
-  const mayAttach = useReader()?.actions.attach_asset !== false;
+  const reader = useReader();
+  const mayAttach = reader?.actions.attach_asset !== false;
+  const seesChanges = reader?.actions.view_changes !== false;
   return (
     <Form
       label={problem ? t(problemMessages.edit_title) : t(words.new_problem)}
       initial={initial}
       rules={rules}
       call={problemCalls.save}
-      request={(values) => ({
+      request={(values, version) => ({
         query: ticket ? { ticket_id: ticket.id } : undefined,
         body: problemForm.cast({
           ...values,
           ...(!mayAttach && { asset_ids: undefined }),
-          ...(problem && { id: problem.id, version: version ?? problem.version }),
+          ...(!seesChanges && { caused_by_change_id: undefined }),
+          ...(problem && { id: problem.id, version }),
         }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
-      onReload={onReload}
+      edit={edit}
     >
       <Fields>
         <TextField name="subject" label={t(words.subject)} required wide limit={problemLimits.subject} />
@@ -164,12 +162,10 @@ export function ProblemForm({
           known={[problem?.requester_id, draft?.requester_id, ticket?.requester]}
         />
         {listed.department_id && (
-          <SelectField
-            name="department_id"
-            label={t(words.department)}
-            required
+          <DepartmentField
             source={departments}
             known={[problem?.department_id, draft?.department_id]}
+            draft={problem ? undefined : draft}
           />
         )}
         <SelectField
@@ -216,12 +212,86 @@ export function ProblemForm({
         {mayAttach && (
           <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />
         )}
+        {seesChanges && <CauseField cause={problem?.caused_by_change_id ?? null} />}
         <RichTextField name="description" label={t(words.description)} required />
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={problem?.attachment} />
         <CheckboxField name="known_error" label={t(problemMessages.known_error_label)} />
       </Fields>
-      <FormFooter submit={problem ? t(words.save) : t(words.create_problem)} onCancel={onCancel} disabled={disabled} />
+      <FormFooter submit={problem ? t(words.save) : t(words.create_problem)} onCancel={onCancel} />
     </Form>
+  );
+}
+
+/** The change that caused the problem: first those on its assets of the last days, then all (G15). */
+function CauseField({ cause }: { cause: ProblemView['caused_by_change_id'] }) {
+  const t = useMessages();
+  const { asset_ids } = useFormikContext<ProblemValues>().values;
+  const all = useLookup('changes', { meta: true }, identified);
+  const recent = useLookup('changes', { meta: true, asset_ids: asset_ids.slice(0, maxAssets) }, identified);
+  const note = t(problemMessages.recent_change);
+  const first = useRef<readonly Choice[]>([]);
+  const hasAssets = asset_ids.length > 0;
+  const source = useCallback<ChoiceSource>(
+    async (query) => {
+      const [found, others] = await Promise.all([
+        hasAssets && query.page === 1 ? recent(query) : undefined,
+        all(query),
+      ]);
+      if (query.page === 1) first.current = found?.choices ?? [];
+      const isFirst = new Set(first.current.map(({ id }) => id));
+      const noted = (found?.choices ?? []).map((one) => ({
+        ...one,
+        note: [note, one.note].filter(Boolean).join(' · '),
+      }));
+      return { choices: [...noted, ...others.choices.filter(({ id }) => !isFirst.has(id))], total: others.total };
+    },
+    [all, recent, note, hasAssets],
+  );
+  return (
+    <SelectField
+      name="caused_by_change_id"
+      label={t(problemMessages.caused_by)}
+      hint={hasAssets ? t(problemMessages.caused_by_hint) : undefined}
+      wide
+      source={source}
+      known={[cause && { id: cause.id, name: `${cause.identifier} ${cause.name}` }]}
+    />
+  );
+}
+
+/** Changes are looked for on so many assets. */
+const maxAssets = 100;
+
+interface DepartmentFieldProps {
+  source: ChoiceSource;
+  known: readonly (Named | null | undefined)[];
+  /** What the new problem started with. */
+  draft: ProblemFormDraft | undefined;
+}
+
+/** The department of a problem. In a new one it is the requester's, whoever that is, until somebody chooses another. */
+function DepartmentField({ source, known, draft }: DepartmentFieldProps) {
+  const t = useMessages();
+  const { values, setFieldValue } = useFormikContext<ProblemValues>();
+  const filled = useRef(draft?.department_id?.id ?? null);
+  const follows = draft?.department_of_requester === true;
+  const { requester_id } = values;
+  const isOther = requester_id !== (draft?.requester_id?.id ?? null);
+  const { data } = useRecord(
+    problemDraftCalls.blank,
+    follows && isOther && requester_id !== null ? { query: { requester_id } } : null,
+  );
+  const of = isOther ? data?.draft : draft;
+  const theirs = of?.department_id;
+  useEffect(() => {
+    if (!follows || !of || values.department_id !== filled.current) return;
+    filled.current = theirs?.id ?? null;
+    void setFieldValue('department_id', filled.current);
+    // Only another requester changes it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [of]);
+  return (
+    <SelectField name="department_id" label={t(words.department)} required source={source} known={[...known, theirs]} />
   );
 }
 
@@ -244,6 +314,15 @@ const initialValues = (
   assigned_id: problem?.assigned_id?.id ?? null,
   asset_ids: assets.map(({ id }) => id),
   known_error: problem?.known_error ?? false,
+  caused_by_change_id: problem?.caused_by_change_id?.id ?? null,
   attachment: null as File | null,
   attachment_delete: false,
+});
+
+type ProblemValues = ReturnType<typeof initialValues>;
+
+const stored = (problem: ProblemView): Stored<ProblemValues> => ({
+  version: problem.version,
+  values: initialValues(problem, problem, undefined, problem.asset_ids),
+  shown: { ...problem },
 });

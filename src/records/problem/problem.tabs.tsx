@@ -31,7 +31,8 @@ import { useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
 import type { Column } from '../../shared/table/column';
 import { useSelection } from '../../shared/table/selection';
-import { logTab } from '../../shared/view/ActivityLog';
+import { commentsTab } from '../../shared/comment/commentsTab';
+import { logTab } from '../../shared/view/logTab';
 import { AssociatedTable, type AssociatedTab, useAssociated } from '../../shared/view/AssociatedTable';
 import { Associations } from '../../shared/view/Associations';
 import { AttachedRecord } from '../../shared/view/AttachedRecord';
@@ -57,7 +58,7 @@ function usePlanningKeys() {
 
 interface ProblemAssociatesProps {
   problem: ProblemView;
-  flags: ProblemActions;
+  flags: Partial<ProblemActions>;
   /** The chosen tab, from the address. */
   tab: string | null;
   onTab: (tab: string) => void;
@@ -77,7 +78,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, dialogs, onClose
     onRest: (rests: boolean) => dialogs.expect(dialog, rests),
     onClosed,
   });
-  const planning = { calls: problemPlanning, keys, editable: flags.problem_planning_edit, onClosed };
+  const planning = { calls: problemPlanning, keys, editable: flags.problem_planning_edit === true, onClosed };
   const rules = useRuleTab('problem', id, live);
   return (
     <Associations
@@ -86,6 +87,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, dialogs, onClose
       onTab={onTab}
       tabs={[
         logTab(t, live, problemCalls.log, (reply) => reply.problem_activity_logs),
+        commentsTab(t, 'sd_problem', live.id),
         flags.check_planning && planningTab(t, live, planning),
         flags.associated_asset && {
           id: 'associated_assets',
@@ -121,7 +123,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, dialogs, onClose
               {...attached('tickets')}
               id={id}
               may={{ attach: flags.problem_ticket_attach, detach: flags.problem_ticket_detach }}
-              editable={flags.problem_edit}
+              editable={flags.problem_edit === true}
             />
           ),
         },
@@ -208,6 +210,9 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       {
         id: 'ticket_number',
         header: t(problemMessages.ticket_number),
+        width: 110,
+        least: 76,
+        importance: 1,
         cell: (row) => <HostLink kind="ticket" id={row.id}>{`#${row.ticket_number}`}</HostLink>,
       },
       {
@@ -224,6 +229,10 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       {
         id: 'status',
         header: t(words.status),
+        width: 118,
+        least: 84,
+        importance: 1,
+        lead: true,
         cell: (row) => (
           <Changed from={before.get(row.id)?.status.name} to={row.status.name}>
             <ProblemStatus status={row.status} />
@@ -233,6 +242,10 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       {
         id: 'priority',
         header: t(words.priority),
+        width: 116,
+        least: 84,
+        importance: 1,
+        lead: true,
         cell: (row) => (
           <Changed from={before.get(row.id)?.priority?.name} to={row.priority?.name ?? ''}>
             {row.priority && <PriorityBadge priority={row.priority} />}
@@ -242,6 +255,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       {
         id: 'assignedTo',
         header: t(words.assigned_to),
+        least: 92,
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTo', none)} to={nameOf(row, 'assignedTo', none)}>
             <PersonLink person={row.assignedTo} />
@@ -251,6 +265,8 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
       {
         id: 'assignedTeam',
         header: t(problemMessages.assigned_team),
+        least: 92,
+        importance: 3,
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTeam', none)} to={nameOf(row, 'assignedTeam', none)}>
             {row.assignedTeam && (
@@ -261,7 +277,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
           </Changed>
         ),
       },
-      { id: 'type', header: t(words.type), cell: (row) => row.type },
+      { id: 'type', header: t(words.type), width: 110, least: 76, importance: 3, cell: (row) => row.type },
     ],
     [t, before, none],
   );
@@ -311,7 +327,7 @@ function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
 
 interface ProblemChangeProps {
   problem: ProblemView;
-  flags: ProblemActions;
+  flags: Partial<ProblemActions>;
   onOpen: (dialog: ProblemDialog) => void;
 }
 

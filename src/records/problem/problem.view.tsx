@@ -6,7 +6,6 @@ import {
   type ProblemForm,
   type ProblemView,
 } from '../../../wire/problem/problem';
-import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
 import { useReload } from '../../shared/api/useReload';
 import { Badge } from '../../shared/badge/Badge';
@@ -17,13 +16,15 @@ import { ChangeIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, RefreshIcon, Unl
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
-import { Menu } from '../../shared/menu/Menu';
+import { Link } from '../../shared/link/Link';
+import { PageMenu } from '../../shared/menu/PageMenu';
 import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
 import { useTab } from '../../shared/page/useTab';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Description } from '../../shared/view/Description';
 import { FactRail } from '../../shared/view/FactRail';
+import { Flagged } from '../../shared/view/Flagged';
 import { InPlaceAgent, InPlaceChoice } from '../../shared/view/InPlaceFields';
 import { InPlacePriority } from '../../shared/view/InPlacePriority';
 import { Moment } from '../../shared/view/Moment';
@@ -57,10 +58,12 @@ function ProblemPage({ id }: { id: number }) {
   const [load, actions] = useRecordAndActions('problem', problemCalls, id);
   const dialogs = useDialogs<ProblemDialog>();
   const reload = useProblemReload();
+  const go = useGo();
   const [tab, showTab] = useTab();
   const [problem, edit] = useInPlaceEdit(load.data, {
     call: problemCalls.save,
     request: (edited) => ({ body: formOf(edited) }),
+    statusOf: ({ status_type_id }) => status_type_id.name,
     loads: [load, actions],
     calls: [problemCalls.log],
   });
@@ -79,6 +82,9 @@ function ProblemPage({ id }: { id: number }) {
       list={list}
       title={load.data?.subject ?? t(words.problem)}
       alerts="problem-view"
+      allowed={load.data && actions}
+      owner={load.data && 'sd_problem'}
+      keys={{ edit: flags?.problem_edit && (() => go(problemPaths.edit(id))) }}
       below={problem && <ProblemHeadline problem={problem} onEdit={onEdit} />}
       actions={load.data && flags && <ProblemActions problem={load.data} flags={flags} onOpen={dialogs.open} />}
     >
@@ -89,23 +95,23 @@ function ProblemPage({ id }: { id: number }) {
               description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
               facts={<ProblemSummary problem={problem ?? loaded} onEdit={onEdit} />}
             >
-              <Loaded of={actions}>
-                {({ actions: granted }) => (
+              <Flagged of={actions}>
+                {(granted) => (
                   <Stack>
                     <Card>
                       <ProblemAssociates
                         problem={loaded}
-                        flags={granted}
+                        flags={granted?.actions ?? {}}
                         tab={tab}
                         onTab={showTab}
                         dialogs={dialogs}
                         onClosed={closed}
                       />
                     </Card>
-                    {!granted.associated_asset && <ImpactCard kind="problem" id={id} />}
+                    {granted && !granted.actions.associated_asset && <ImpactCard kind="problem" id={id} />}
                   </Stack>
                 )}
-              </Loaded>
+              </Flagged>
             </RecordLayout>
             <ProblemDialogs
               problem={loaded}
@@ -140,7 +146,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
   const opens = opening(onOpen);
   return (
     <>
-      <Menu
+      <PageMenu
         label={t(words.actions)}
         actions={[
           flags.problem_edit && {
@@ -194,7 +200,7 @@ interface ProblemSummaryProps {
 /** The facts of a problem in the specification's order (D1 §2). */
 export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProps) {
   const t = useMessages();
-  const { department_id: department } = problem;
+  const { department_id: department, caused_by_change_id: cause } = problem;
   const field = { problem, onEdit };
   return (
     <FactRail
@@ -221,6 +227,18 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
           name: t(problemMessages.assigned_agent),
           value: (problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />,
         },
+        ...(cause
+          ? [
+              {
+                name: t(problemMessages.caused_by),
+                value: (
+                  <Link to={`/service-desk/changes/${cause.id}/show`} max={shown.all}>
+                    {`${cause.identifier} ${cause.name}`}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
         { name: t(words.attachment), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
       ]}
     />
@@ -240,6 +258,7 @@ function StatusOfProblem({ problem: { status_type_id: status }, onEdit, pill }: 
   return (
     <InPlaceChoice
       lookup="statuses"
+      opensBy="s"
       label={t(words.status)}
       value={status}
       pill={pill}
@@ -268,6 +287,7 @@ function AssigneeOfProblem({ problem: { assigned_id: agent }, onEdit, pill }: Fi
       label={t(problemMessages.assigned_agent)}
       value={agent}
       pill={pill}
+      opensBy="a"
       onChoose={onEdit && ((chosen) => onEdit({ assigned_id: chosen }))}
     />
   );

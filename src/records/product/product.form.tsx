@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as productMessages from '../../../texts/compiled/screen/product';
 import { productCalls, productLimits, type ProductView } from '../../../wire/product/product';
@@ -17,49 +16,29 @@ import { Link } from '../../shared/link/Link';
 import { useIsListed } from '../../shared/select/useIsListed';
 import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
-import { AddRowPage, type CatalogueFormProps, EditRowPage } from '../catalogue/embed';
+import { RowFormPage, type CatalogueFormProps } from '../catalogue/embed';
 import { formOf, useProductToEdit } from './product.api';
 import { productPaths } from './product.paths';
 
 /** /service-desk/products/create and /service-desk/products/{id}/edit (D3 §2). */
 export default function ProductFormPage() {
-  const { id } = useParams();
-  return id === undefined ? <Add /> : <Edit key={id} id={Number(id)} />;
-}
-
-function Add() {
   const t = useMessages();
   return (
-    <AddRowPage
-      title={t(productMessages.create_title)}
+    <RowFormPage
+      titles={{ create: t(productMessages.create_title), edit: t(productMessages.edit_title) }}
       right="manage_products"
-      alerts="product-create"
+      alerts="product"
       list={productPaths.list}
       rows={t(words.products)}
-    >
-      {(form) => <ProductForm {...form} />}
-    </AddRowPage>
-  );
-}
-
-function Edit({ id }: { id: number }) {
-  const t = useMessages();
-  return (
-    <EditRowPage
-      title={t(productMessages.edit_title)}
-      right="manage_products"
-      alerts="product-edit"
-      list={productPaths.list}
-      rows={t(words.products)}
-      load={useProductToEdit(id)}
-      actions={
+      useLoad={useProductToEdit}
+      actionsOf={(id) => (
         <Link to={productPaths.show(id)} look="plain">
           {t(words.view)}
         </Link>
-      }
+      )}
     >
-      {({ product }, form) => <ProductForm product={product} {...form} />}
-    </EditRowPage>
+      {(loaded, form) => <ProductForm product={loaded?.product} {...form} />}
+    </RowFormPage>
   );
 }
 

@@ -17,7 +17,7 @@ const nameOf = ({ name }: ProductRow) => name;
 /** /service-desk/products: the list of products (D3 §2). */
 export default function ProductListPage() {
   const t = useMessages();
-  const state = useUrlListState({ order: 'asc' });
+  const state = useUrlListState();
   return (
     <CatalogueListPage
       right="manage_products"

@@ -14,7 +14,7 @@ import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AssetIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, PlusIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
-import { Menu } from '../../shared/menu/Menu';
+import { PageMenu } from '../../shared/menu/PageMenu';
 import { opening } from '../../shared/menu/opening';
 import { useGo } from '../../shared/page/go';
 import { useReturn } from '../../shared/page/useReturn';
@@ -47,6 +47,7 @@ function ProductPage({ id }: { id: number }) {
   const t = useMessages();
   const load = useProduct(id);
   const reload = useProductReload();
+  const go = useGo();
   const [dialog, setDialog] = useState<ProductDialog | null>(null);
   const [tab, showTab] = useTab();
   const [deleted, leave] = useReturn(productPaths.list, productDelays.redirectAfterDelete);
@@ -57,6 +58,7 @@ function ProductPage({ id }: { id: number }) {
       list={list}
       title={product?.name ?? t(words.product)}
       alerts="product-view"
+      keys={{ edit: product?.is_edit && (() => go(productPaths.edit(id))) }}
       state={product && <ProductStatus status={product.status} />}
       actions={product && !deleted && <ProductActions product={product} onOpen={setDialog} onChanged={reload} />}
     >
@@ -122,7 +124,7 @@ function ProductActions({ product, onOpen, onChanged }: ProductActionsProps) {
   const opens = opening(onOpen);
   return (
     <>
-      <Menu
+      <PageMenu
         label={t(words.vendor)}
         actions={[
           product.product_vendor_create && opens('new_vendor', t(words.new_vendor), <PlusIcon />),
@@ -134,7 +136,7 @@ function ProductActions({ product, onOpen, onChanged }: ProductActionsProps) {
           {t(words.attach_assets)}
         </Button>
       )}
-      <Menu
+      <PageMenu
         label={t(words.more)}
         pending={pending}
         actions={[

@@ -146,21 +146,34 @@ test('who may not create releases is told so', async () => {
   expect(await screen.findByText('You don’t have permission to create releases.')).toBeVisible();
 });
 
-test('a stale save keeps the input and shows the latest version on request', async () => {
-  server.use(
-    response(releaseCalls.save, () => {
-      throw new Refusal(409, 'Ann Agent saved this record after you opened it.');
-    }),
-  );
+test('a stale save is merged with what somebody else saved', async () => {
   const { user } = show('/releases/7/edit');
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
   await user.type(subject, ' mine');
+  server.use(
+    response(
+      releaseCalls.save,
+      (request) => {
+        saves.push(request);
+        if (request.body.version === stored.version) return { id: 7, identifier: 'REL-7' };
+        throw new Refusal(409, 'Ann Agent saved this record after you opened it.');
+      },
+      'The release was saved.',
+    ),
+  );
+  stored = releaseView({
+    location: { id: 9, name: 'Oslo', title: 'Oslo' },
+    planned_end_date: '2026-12-01 10:00:00',
+    version: 2,
+  });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Ann Agent saved this record after you opened it.')).toBeVisible();
-  stored = releaseView({ subject: 'Theirs', version: 2 });
-  await user.click(screen.getByRole('button', { name: /latest/i }));
-  expect(await screen.findByRole('region', { name: 'Latest version' })).toHaveTextContent('Theirs');
-  expect(subject).toHaveValue('Network core mine');
+  expect(await screen.findByText(/Kept from the other save: Location, Planned end date\.$/)).toBeVisible();
+  expect(saves.at(-1)!.body).toMatchObject({
+    subject: 'Network core mine',
+    location_id: 9,
+    planned_end_date: '2026-12-01 10:00:00',
+    version: 2,
+  });
 });
 
 describe('from a change', () => {

@@ -45,7 +45,7 @@ const rowOf = (name: RegExp) => screen.findByRole('row', { name });
 
 test('the list has the columns and headings of the specification, each can be sorted by; id is first', async () => {
   show();
-  expect(await rowOf(/Network core/)).toHaveTextContent('2026-10-01 10:30:00---');
+  expect(await rowOf(/Network core/)).toHaveTextContent(/Oct 1, 2026, 10:30\sAM---/);
   const heads = screen.getAllByRole('columnheader');
   expect(heads.map((head) => head.textContent)).toEqual([
     // The checkbox of the whole page.
@@ -134,9 +134,14 @@ test('a saved filter is asked for by its id', async () => {
         name: 'Mine',
         filters: { status_ids: [3] },
         gone: [],
+        columns: null,
+        sorts: null,
+        group_by: null,
+        gone_columns: [],
         owner: { id: 1, name: 'Ada', full_name: 'Ada', email: 'ada@example.test' },
         shared: false,
         pinned: false,
+        watched: false,
         default: false,
         is_edit: true,
         is_delete: true,

@@ -13,6 +13,7 @@ export const releasePages: RecordKindPages = {
   path: 'releases',
   spellings: ['release'],
   menu: { text: words.releases, rights: ['view_releases'] },
+  create: { text: words.create_release, right: 'create_release' },
   reports: 'releases',
   pages: recordPages({
     list: ReleaseListPage,

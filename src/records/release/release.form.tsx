@@ -13,18 +13,17 @@ import { Fields, Wide } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
 import { FormDialog } from '../../shared/form/FormDialog';
 import { FormFooter } from '../../shared/form/FormFooter';
-import { LatestVersion } from '../../shared/form/LatestVersion';
+import type { Stored } from '../../shared/form/merge';
+import type { Edit } from '../../shared/form/useMerge';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { CreateRecordPage, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
+import { CreateRecordPage, editOf, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
 import { owned } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
-import { RichText } from '../../shared/view/RichText';
 import { releasePaths } from './release.paths';
 import { differs, type Span, SpanOfChanges } from './release.span';
-import { ReleaseSummary } from './release.view';
 
 const pages: FormPages = {
   paths: releasePaths,
@@ -45,23 +44,13 @@ const pages: FormPages = {
 /** /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ReleaseFormPage() {
   const { id } = useParams();
-  const t = useMessages();
   return id === undefined ? (
     <CreateRecordPage of={pages}>{(form) => <ReleaseForm {...form} />}</CreateRecordPage>
   ) : (
-    <EditRecordPage
-      key={id}
-      id={Number(id)}
-      of={pages}
-      call={releaseCalls.view}
-      latest={({ release }) => (
-        <LatestVersion text={t(releaseMessages.latest_text)}>
-          <ReleaseSummary release={release} unfolded />
-          <RichText html={release.description} capped />
-        </LatestVersion>
+    <EditRecordPage key={id} id={Number(id)} of={pages} call={releaseCalls.view} live="release">
+      {(opened, { onSaved, ...form }) => (
+        <ReleaseForm release={opened.release} edit={editOf(form, opened, stored)} onSaved={onSaved} />
       )}
-    >
-      {({ release }, newer, form) => <ReleaseForm release={release} version={newer?.release.version} {...form} />}
     </EditRecordPage>
   );
 }
@@ -95,27 +84,14 @@ interface ReleaseFormProps {
   span?: Span | null;
   /** What a new release starts with. */
   assets?: readonly Named[];
-  /** The newer version that the next save replaces, once it has been looked at. */
-  version?: number;
-  disabled?: boolean;
+  /** Its versions. */
+  edit?: Edit<ReleaseValues>;
   onSaved: (saved: { id: number; identifier: string }) => void;
-  /** Loads the latest version, after somebody else saved meanwhile. */
-  onReload?: () => void;
   onCancel?: () => void;
 }
 
 /** The fields of a release and their save (D2 §3, §5); on its own page and in a dialog. */
-export function ReleaseForm({
-  release,
-  changeId,
-  span,
-  assets = [],
-  version,
-  disabled,
-  onSaved,
-  onReload,
-  onCancel,
-}: ReleaseFormProps) {
+export function ReleaseForm({ release, changeId, span, assets = [], edit, onSaved, onCancel }: ReleaseFormProps) {
   const t = useMessages();
   const given = release?.attach_assets ?? assets;
   const offered = useLookup('assets', { meta: true }, owned);
@@ -129,15 +105,15 @@ export function ReleaseForm({
       initial={initialValues(release, given)}
       rules={releaseForm}
       call={releaseCalls.save}
-      request={(values) => ({
+      request={(values, version) => ({
         body: releaseForm.cast({
           ...values,
           ...(!mayAttach && { asset_ids: undefined }),
-          ...(release ? { id: release.id, version: version ?? release.version } : { change_id: changeId }),
+          ...(release ? { id: release.id, version } : { change_id: changeId }),
         }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
-      onReload={onReload}
+      edit={edit}
     >
       <Fields>
         <TextField name="subject" label={t(words.subject)} required wide limit={releaseLimits.subject} />
@@ -183,7 +159,7 @@ export function ReleaseForm({
         <RichTextField name="description" label={t(words.description)} required />
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={release?.attachment} />
       </Fields>
-      <FormFooter submit={release ? t(words.save) : t(words.create_release)} onCancel={onCancel} disabled={disabled} />
+      <FormFooter submit={release ? t(words.save) : t(words.create_release)} onCancel={onCancel} />
     </Form>
   );
 }
@@ -201,6 +177,21 @@ const initialValues = (release: ReleaseView | undefined, assets: readonly Named[
   asset_ids: assets.map(({ id }) => id),
   attachment: null as File | null,
   attachment_delete: false,
+});
+
+type ReleaseValues = ReturnType<typeof initialValues>;
+
+const stored = ({ release }: { release: ReleaseView }): Stored<ReleaseValues> => ({
+  version: release.version,
+  values: initialValues(release, release.attach_assets),
+  shown: {
+    ...release,
+    release_type_id: release.release_type,
+    status_id: release.status,
+    priority_id: release.priority,
+    location_id: release.location,
+    asset_ids: release.attach_assets,
+  },
 });
 
 interface Dates {

@@ -37,6 +37,7 @@ function views({ time_zone }: Reader): ListView<ReleaseFilters>[] {
       id: 'next_week',
       label: filterMessages.next_week,
       query: { planned_start_date_begin: week.from, planned_start_date_end: week.to },
+      sorts: [{ sort: 'planned_start_date', order: 'asc' }],
     },
     { id: 'today', label: filterMessages.today, query: { updated_at_begin: dayIn(time_zone) } },
   ];

@@ -5,7 +5,8 @@ import { type ReleaseActions, releaseCalls, releasePlanning, type ReleaseView } 
 import type { Opened } from '../../shared/dialog/opened';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { planningTab } from '../../shared/planning/Planning';
-import { logTab } from '../../shared/view/ActivityLog';
+import { commentsTab } from '../../shared/comment/commentsTab';
+import { logTab } from '../../shared/view/logTab';
 import { AssociatedTable, type AssociatedTab, useAssociated } from '../../shared/view/AssociatedTable';
 import { Associations } from '../../shared/view/Associations';
 import { AssociatedAssets } from '../asset/embed';
@@ -25,7 +26,7 @@ export function usePlanningKeys() {
 
 interface ReleaseAssociatesProps {
   release: ReleaseView;
-  flags: ReleaseActions;
+  flags: Partial<ReleaseActions>;
   /** The chosen tab, from the address. */
   tab: string | null;
   onTab: (tab: string) => void;
@@ -46,7 +47,12 @@ export function ReleaseAssociates({ release, flags, tab, onTab, dialogs, onChang
     onRest: (rests: boolean) => dialogs.expect(dialog, rests),
     onDone: onChanged,
   });
-  const planning = { calls: releasePlanning, keys, editable: flags.release_planning_edit, width: 900 } as const;
+  const planning = {
+    calls: releasePlanning,
+    keys,
+    editable: flags.release_planning_edit === true,
+    width: 900,
+  } as const;
   return (
     <Associations
       label={t(releaseMessages.associations)}
@@ -54,6 +60,7 @@ export function ReleaseAssociates({ release, flags, tab, onTab, dialogs, onChang
       onTab={onTab}
       tabs={[
         logTab(t, live, releaseCalls.log, (reply) => reply.release_activity_logs),
+        commentsTab(t, 'sd_releases', live.id),
         flags.check_planning && planningTab(t, live, { ...planning, onClosed: onChanged }),
         flags.associated_asset &&
           release.attach_assets.length > 0 && {

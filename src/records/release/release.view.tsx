@@ -11,14 +11,14 @@ import {
 } from '../../../wire/release/release';
 import { useAlert } from '../../shared/alert/useAlert';
 import type { ApiError } from '../../shared/api/ApiError';
-import { Failed, Loaded } from '../../shared/api/Loaded';
+import { Failed } from '../../shared/api/Loaded';
 import { useDialogs } from '../../shared/dialog/opened';
 import { isSet } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AssetIcon, ChangeIcon, CheckIcon, DeleteIcon, EditIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
-import { Menu } from '../../shared/menu/Menu';
+import { PageMenu } from '../../shared/menu/PageMenu';
 import { opening } from '../../shared/menu/opening';
 import { isMissing } from '../../shared/page/LoadedRecord';
 import { useGo } from '../../shared/page/go';
@@ -27,6 +27,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Description } from '../../shared/view/Description';
 import { FactRail } from '../../shared/view/FactRail';
+import { Flagged } from '../../shared/view/Flagged';
 import { InPlaceChoice } from '../../shared/view/InPlaceFields';
 import { InPlacePriority } from '../../shared/view/InPlacePriority';
 import { Moment } from '../../shared/view/Moment';
@@ -60,11 +61,13 @@ function ReleasePage({ id }: { id: number }) {
   const t = useMessages();
   const [load, actions] = useRecordAndActions('release', releaseCalls, id);
   const dialogs = useDialogs<ReleaseDialog>();
+  const go = useGo();
   const [tab, showTab] = useTab();
   const changed = useDelayed(useReleaseReload(), releaseDelays.reload);
   const [release, edit] = useInPlaceEdit(load.data?.release, {
     call: releaseCalls.save,
     request: (edited) => ({ body: formOf(edited) }),
+    statusOf: ({ status }) => status.name,
     loads: [load, actions],
     calls: [releaseCalls.log],
   });
@@ -81,6 +84,9 @@ function ReleasePage({ id }: { id: number }) {
       list={list}
       title={release?.subject ?? t(releaseMessages.release)}
       alerts="release-view"
+      allowed={release && actions}
+      owner={release && 'sd_releases'}
+      keys={{ edit: flags?.release_edit && (() => go(releasePaths.edit(id))) }}
       below={
         release && (
           <>
@@ -111,12 +117,12 @@ function ReleasePage({ id }: { id: number }) {
                   </ReleaseSpan>
                 }
               >
-                <Loaded of={actions}>
-                  {({ actions: granted }) => (
+                <Flagged of={actions}>
+                  {(granted) => (
                     <Card>
                       <ReleaseAssociates
                         release={loaded}
-                        flags={granted}
+                        flags={granted?.actions ?? {}}
                         tab={tab}
                         onTab={showTab}
                         dialogs={dialogs}
@@ -124,7 +130,7 @@ function ReleasePage({ id }: { id: number }) {
                       />
                     </Card>
                   )}
-                </Loaded>
+                </Flagged>
               </RecordLayout>
               <ReleaseDialogs release={loaded} of={dialogs} onChanged={changed} />
             </>
@@ -170,20 +176,20 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
   const opens = opening(onOpen);
   return (
     <>
-      <Menu
+      <PageMenu
         label={t(words.planning)}
         actions={planningKeys.map(
           (key) => flags.release_planning_edit && { label: key.label, onSelect: () => onOpen({ planning: key }) },
         )}
       />
-      <Menu
+      <PageMenu
         label={t(words.associate)}
         actions={[
           flags.release_asset_attach && opens('assets', t(words.attach_assets), <AssetIcon />),
           flags.release_change_attach && opens('changes', t(words.attach_changes), <ChangeIcon />),
         ]}
       />
-      <Menu
+      <PageMenu
         label={t(words.more)}
         actions={[
           flags.release_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
@@ -263,11 +269,11 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
         },
         {
           name: t(words.planned_start_date),
-          value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} planned />,
+          value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} as="planned" />,
         },
         {
           name: t(words.planned_end_date),
-          value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} planned />,
+          value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} as="planned" />,
         },
         { name: t(words.created), value: <Moment at={release.created_at} /> },
         release.completed_at !== null && { name: t(words.completed), value: <Moment at={release.completed_at} /> },
@@ -290,6 +296,7 @@ function StatusOfRelease({ release: { status }, onEdit, pill }: FieldProps) {
   return (
     <InPlaceChoice
       lookup="release_statuses"
+      opensBy="s"
       label={t(words.status)}
       value={status}
       pill={pill}

@@ -54,21 +54,21 @@ test('without a recipient nothing is saved; with one it is', async () => {
 test('shows what is set, when it is sent next, and what became of the last time', async () => {
   stored = weekly;
   show();
-  expect(await screen.findByText('Next: 2026-01-19 07:30')).toBeVisible();
+  expect(await screen.findByText('Next: Jan 19, 2026, 7:30 AM')).toBeVisible();
   expect(screen.getByText('Monday')).toBeVisible();
   expect(screen.getByText('Amara')).toBeVisible();
   expect(screen.getByLabelText(/^Time/)).toHaveValue('07:30');
   expect(screen.getByText('On the clock of Europe/Berlin.')).toBeVisible();
   expect(screen.getByText(/sent to 1 person\. 1 file could not be made\./)).toBeVisible();
-  expect(screen.getByText(/Not sent, because they might not see it: Bela/)).toBeVisible();
-  expect(screen.getByText(/left out: audit@elsewhere\.test/)).toBeVisible();
+  expect(screen.getByText(/Skipped last time, no permission for this report: Bela/)).toBeVisible();
+  expect(screen.getByText(/report: audit@elsewhere\.test/)).toBeVisible();
 });
 
 test('asks before it ends', async () => {
   stored = weekly;
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Stop sending' }));
-  await screen.findByText(/Nobody will get it by mail/);
+  await screen.findByText(/Nobody will get it by email/);
   await user.click(screen.getByRole('button', { name: 'Stop sending' }));
   await waitFor(() => expect([removed, closed]).toEqual([1, 1]));
 });

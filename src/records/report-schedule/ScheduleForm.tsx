@@ -9,6 +9,7 @@ import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
+import { localTime, writeDay } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { choicesOf } from '../../shared/select/choice';
@@ -84,7 +85,7 @@ export function ScheduleForm({ id, schedule, onRemove, onSaved, onClose }: Sched
 }
 
 /** The first Monday of 2024, and the six days after it. */
-const week = Array.from({ length: 7 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)));
+const week = Array.from({ length: 7 }, (_, i) => `2024-01-0${i + 1}`);
 const days = Array.from({ length: 31 }, (_, i) => ({ id: i + 1, name: String(i + 1) }));
 const daySource = choicesOf(days);
 
@@ -93,10 +94,10 @@ function Rhythm({ zone }: { zone: string | undefined }) {
   const { locale } = useHost().kit;
   const { frequency } = useFormikContext<ReturnType<typeof initialOf>>().values;
   const rhythms = useMemo(() => frequencies.map((one) => ({ id: one, name: t(scheduleMessages[one]) })), [t]);
-  const weekdays = useMemo(() => {
-    const named = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-    return week.map((date, i) => ({ id: i + 1, name: named.format(date) }));
-  }, [locale]);
+  const weekdays = useMemo(
+    () => week.map((day, i) => ({ id: i + 1, name: writeDay(day, locale, { weekday: 'long' }) })),
+    [locale],
+  );
   const sources = useMemo(() => ({ rhythms: choicesOf(rhythms), weekdays: choicesOf(weekdays) }), [rhythms, weekdays]);
   return (
     <>
@@ -147,11 +148,11 @@ function State({ schedule: { recipients, next_at, last } }: { schedule: Schedule
   return (
     <div className={css.state}>
       <p>
-        <strong>{t(scheduleMessages.next, { time: next_at.slice(0, 16) })}</strong>
+        <strong>{t(scheduleMessages.next, { time: localTime(next_at, locale) })}</strong>
       </p>
       {last && (
         <p>
-          {t(scheduleMessages.last, { time: last.at.slice(0, 16), count: last.sent })}
+          {t(scheduleMessages.last, { time: localTime(last.at, locale), count: last.sent })}
           {last.failed > 0 && ` ${t(scheduleMessages.last_failed, { count: last.failed })}`}
         </p>
       )}

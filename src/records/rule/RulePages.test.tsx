@@ -147,12 +147,12 @@ test('the list says in a sentence what each rule does, how often it matched, and
   show('/workflow?page_type=change');
   expect(
     await screen.findByText(
-      'When a change is created and Priority is High: set Team to Network and mail the requester.',
+      'When a change is created and Priority is High: set Team to Network and email the requester.',
     ),
   ).toBeVisible();
   const [first, second] = screen.getAllByRole('listitem', { name: /./ });
   expect(first).toHaveTextContent('Matched 12 times');
-  expect(second).toHaveTextContent('Switched off by itself');
+  expect(second).toHaveTextContent('Switched off automatically');
   expect(second).toHaveTextContent('Its actions failed 10 times in a row.');
   expect(second).toHaveTextContent('Has not matched yet');
   expect(screen.getByRole('link', { name: 'Changes' })).toHaveAttribute('aria-current', 'page');
@@ -182,12 +182,12 @@ test('the page of somebody else’s rule says with whose rights it acts, one’s
   ];
   const { unmount } = show('/workflow/5/edit');
   expect(
-    await screen.findByText('It acts with the rights of Ada, who saved it last. Whoever saves it takes it over.'),
+    await screen.findByText('It runs with the rights of Ada, who saved it last. If you save it, it runs with yours.'),
   ).toBeVisible();
   unmount();
   show('/workflow/6/edit');
   await screen.findByRole('form', { name: 'Workflow' });
-  expect(screen.queryByText(/takes it over/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/It runs with the rights/)).not.toBeInTheDocument();
 });
 
 test('only records that the reader may see have rules here', async () => {
@@ -206,7 +206,7 @@ test('the form offers only what its author may do and see', async () => {
   await screen.findByRole('form', { name: 'Workflow' });
   await user.click(button('Add action'));
   const action = screen.getByRole('listitem', { name: 'Action 1' });
-  const what = within(action).getByRole('combobox', { name: 'What it does' });
+  const what = within(action).getByRole('combobox', { name: 'Type of action' });
   const offered = within(what)
     .getAllByRole('option')
     .map((option) => option.textContent);
@@ -214,9 +214,9 @@ test('the form offers only what its author may do and see', async () => {
     'Set a field',
     'Write a planning note',
     'Attach a release',
-    'Send a mail',
-    'Reject it',
-    'Run no later rules',
+    'Send an email',
+    'Block creation',
+    'Stop processing',
   ]);
   await user.click(button('Add condition'));
   await user.click(screen.getAllByRole('combobox', { name: 'Field' })[0]!);
@@ -391,8 +391,8 @@ test('a listener that sets what it listens to is told so at the field, before an
 test('what moves an action and what removes it say which action that is', async () => {
   const { user } = show('/workflow/5/edit');
   const grip = await screen.findByRole('button', { name: 'Move action 1: Set a field' });
-  expect(button('Move action 2: Send a mail')).toBeVisible();
-  expect(button('Remove action 2: Send a mail')).toBeVisible();
+  expect(button('Move action 2: Send an email')).toBeVisible();
+  expect(button('Remove action 2: Send an email')).toBeVisible();
   grip.focus();
   await user.keyboard('{ArrowDown}');
   expect(button('Move action 2: Set a field')).toHaveFocus();
@@ -441,12 +441,12 @@ test('a copy begins as the other rule and is a new one', async () => {
 
 test('an unsaved rule is tried on a record: what each condition saw, and nothing is saved', async () => {
   const { user } = show('/workflow/5/edit');
-  await user.click(await screen.findByRole('button', { name: 'Try' }));
+  await user.click(await screen.findByRole('button', { name: 'Test' }));
   expect(screen.getByText('Choose a record.')).toBeVisible();
   await user.click(screen.getByRole('combobox', { name: 'Record' }));
   await user.click(await screen.findByRole('option', { name: /CHN-1 Router/ }));
-  await user.click(button('Try'));
-  expect(await screen.findByText('the record has: Low')).toBeVisible();
+  await user.click(button('Test'));
+  expect(await screen.findByText('the record has Low')).toBeVisible();
   expect(screen.getByText('Did not match')).toBeVisible();
   expect(screen.getByText('Priority is High')).toBeVisible();
   expect(tries[0]!.body).toMatchObject({ record_id: 1, actions: [{ type: 'set' }, { type: 'mail' }] });

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as vendorMessages from '../../../texts/compiled/screen/vendor';
 import type { Named } from '../../../wire/protocol/reply';
@@ -14,51 +13,29 @@ import { TextArea } from '../../shared/form/TextArea';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
-import { AddRowPage, EditRowPage } from '../catalogue/embed';
+import { RowFormPage } from '../catalogue/embed';
 import { useVendorToEdit } from './vendor.api';
 import { vendorPaths } from './vendor.paths';
 
 /** /service-desk/vendor/create and /service-desk/vendor/{id}/edit (D3 §2). */
 export default function VendorFormPage() {
-  const { id } = useParams();
-  return id === undefined ? <Add /> : <Edit key={id} id={Number(id)} />;
-}
-
-function Add() {
   const t = useMessages();
-  const title = t(words.new_vendor);
   return (
-    <AddRowPage
-      title={title}
+    <RowFormPage
+      titles={{ create: t(words.new_vendor), edit: t(vendorMessages.edit_title) }}
       right="manage_vendors"
-      alerts="vendor-create"
+      alerts="vendor"
       list={vendorPaths.list}
       rows={t(words.vendors)}
-    >
-      {(form) => <VendorForm label={title} {...form} />}
-    </AddRowPage>
-  );
-}
-
-function Edit({ id }: { id: number }) {
-  const t = useMessages();
-  const title = t(vendorMessages.edit_title);
-  return (
-    <EditRowPage
-      title={title}
-      right="manage_vendors"
-      alerts="vendor-edit"
-      list={vendorPaths.list}
-      rows={t(words.vendors)}
-      load={useVendorToEdit(id)}
-      actions={
+      useLoad={useVendorToEdit}
+      actionsOf={(id) => (
         <Link to={vendorPaths.show(id)} look="plain">
           {t(words.view)}
         </Link>
-      }
+      )}
     >
-      {({ vendor }, form) => <VendorForm label={title} vendor={vendor} {...form} />}
-    </EditRowPage>
+      {(loaded, form) => <VendorForm vendor={loaded?.vendor} {...form} />}
+    </RowFormPage>
   );
 }
 

@@ -16,7 +16,7 @@ const nameOf = ({ name }: VendorRow) => name;
 /** /service-desk/vendor: the list of vendors (D3 §2). */
 export default function VendorListPage() {
   const t = useMessages();
-  const state = useUrlListState({ order: 'asc' });
+  const state = useUrlListState();
   return (
     <CatalogueListPage
       right="manage_vendors"

@@ -42,7 +42,14 @@ const server = wireServer(
     vendorCalls.remove,
     (requested) => {
       removed.push(requested);
-      if (!requested.body.reassign_to) throw new Refusal(409, '“Harbour Supplies” is used by 1 contract, 2 products.');
+      if (!requested.body.reassign_to)
+        throw new Refusal(
+          409,
+          '“Harbour Supplies” is used by 1 contract, 2 products.',
+          undefined,
+          undefined,
+          'catalogue.in_use',
+        );
       return undefined;
     },
     'The vendor was deleted.',

@@ -11,6 +11,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { DeleteIcon, EditIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Link } from '../../shared/link/Link';
+import { useGo } from '../../shared/page/go';
 import { useReturn } from '../../shared/page/useReturn';
 import { useTab } from '../../shared/page/useTab';
 import { useLookup } from '../../shared/select/useLookup';
@@ -19,7 +20,7 @@ import { Empty } from '../../shared/table/Empty';
 import type { Column } from '../../shared/table/column';
 import { useListState } from '../../shared/table/useListState';
 import { Associations } from '../../shared/view/Associations';
-import { Day } from '../../shared/view/Day';
+import { Time } from '../../shared/view/Time';
 import { Description } from '../../shared/view/Description';
 import { DescriptionDialog } from '../../shared/view/DescriptionDialog';
 import { FactRail } from '../../shared/view/FactRail';
@@ -49,6 +50,7 @@ function VendorPage({ id }: { id: number }) {
   const t = useMessages();
   const load = useVendor(id);
   const others = useLookup('vendors');
+  const go = useGo();
   const [dialog, setDialog] = useState<'description' | 'delete' | null>(null);
   const [deleted, leave] = useReturn(vendorPaths.list, vendorDelays.redirectAfterDelete);
   const close = () => setDialog(null);
@@ -59,6 +61,7 @@ function VendorPage({ id }: { id: number }) {
       list={list}
       title={vendor?.name ?? t(words.vendor)}
       alerts="vendor-view"
+      keys={{ edit: vendor?.is_edit && (() => go(vendorPaths.edit(id))) }}
       state={vendor && <VendorStatus status={vendor.status.id} />}
       actions={vendor?.is_edit && !deleted && <Actions vendor={vendor} onDelete={() => setDialog('delete')} />}
     >
@@ -99,7 +102,7 @@ function Actions({ vendor, onDelete }: { vendor: VendorView; onDelete: () => voi
   const active = vendor.status.id === 1;
   return (
     <>
-      <Link to={vendorPaths.edit(vendor.id)} look="plain" icon={<EditIcon />} data-key="e">
+      <Link to={vendorPaths.edit(vendor.id)} look="plain" icon={<EditIcon />}>
         {t(words.edit)}
       </Link>
       <Button pending={pending} onClick={() => void run({ body: { ...formOf(vendor), status: !active } })}>
@@ -219,13 +222,13 @@ function useColumns(): Column<ContractRow, (typeof vendorContractSorts)[number]>
         header: t(words.start_date),
         width: 130,
         importance: 3,
-        cell: (row) => <Day at={row.contract_start_date} />,
+        cell: (row) => <Time at={row.contract_start_date} as="day" />,
       },
       {
         id: 'contract_end_date',
         header: t(words.end_date),
         width: 130,
-        cell: (row) => <Day at={row.contract_end_date} />,
+        cell: (row) => <Time at={row.contract_end_date} as="day" />,
       },
     ],
     [t, money],

@@ -1,15 +1,31 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { NamedRecord } from '../../../wire/protocol/reply';
+import { lazyPart } from '../part/lazyPart';
 import { useHost } from '../host/useHost';
 import { useStyles } from '../style/useStyles';
 import { Alert } from './Alert';
 import * as sheet from './Alert.module.css';
-import { Toast } from './Toast';
+import type { ToastProps } from './Toast';
 import { AlertContext, type AlertAction, type AlertSink } from './useAlert';
+
+/** Nothing has succeeded yet when a page is drawn. One that does not come is no fault of what succeeded. */
+const Toast = lazyPart(() => import(/* webpackChunkName: "toast" */ './Toast').catch(() => ({ default: PlainToast })), {
+  skeleton: null,
+});
+
+function PlainToast({ children, onEnd }: ToastProps) {
+  return (
+    <Alert kind="success" onDismiss={onEnd}>
+      {children}
+    </Alert>
+  );
+}
 
 interface Shown {
   kind: 'success' | 'error';
   text: string;
   action?: AlertAction;
+  record?: NamedRecord;
 }
 
 /**
@@ -26,9 +42,9 @@ export function AlertArea({ name, children }: { name: string; children?: ReactNo
 
   const sink = useMemo<AlertSink>(
     () => ({
-      success: (text, action) => {
+      success: (text, action, record) => {
         const taken = !text || (!action && kit.alert({ kind: 'success', text }));
-        setShown(taken ? null : { kind: 'success', text, action });
+        setShown(taken ? null : { kind: 'success', text, action, record });
       },
       error: (text) => {
         const dialog = diverted.current.at(-1);
@@ -63,7 +79,7 @@ export function AlertArea({ name, children }: { name: string; children?: ReactNo
           </Alert>
         )}
         {shown?.kind === 'success' && (
-          <Toast action={shown.action} onEnd={end}>
+          <Toast action={shown.action} record={shown.record} onEnd={end}>
             {shown.text}
           </Toast>
         )}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { renderInHost } from '../../testing/host';
 import { Button } from '../button/Button';
 import { AlertArea } from './AlertArea';
@@ -16,6 +16,23 @@ function Closing() {
     <>
       <Button onClick={() => alert.success('Problem closed', { label: 'Undo', onSelect: undone })}>Close</Button>
       <Button onClick={() => alert.success('Problem saved')}>Save</Button>
+      <Button
+        onClick={() =>
+          alert.success('PRB-7 was closed.', undefined, { name: 'PRB-7', path: '/service-desk/problem/7/show' })
+        }
+      >
+        End
+      </Button>
+      <Button
+        onClick={() =>
+          alert.success('PRB-71 was attached to PRB-7.', undefined, {
+            name: 'PRB-7',
+            path: '/service-desk/problem/7/show',
+          })
+        }
+      >
+        Attach
+      </Button>
     </>
   );
 }
@@ -67,4 +84,19 @@ test('a host that shows messages itself gets those without an action', async () 
   await click('Close');
   expect(taken).toHaveBeenCalledTimes(1);
   expect(shown()).toHaveTextContent('Problem closed');
+});
+
+test('the name of its record leads to its page', async () => {
+  show({ base: '/desk' });
+  await click('End');
+  expect(shown()).toHaveTextContent('PRB-7 was closed.');
+  const link = within(shown()!).getByRole('link', { name: 'PRB-7', hidden: true });
+  expect(link).toHaveAttribute('href', '/desk/service-desk/problem/7/show');
+});
+
+test('a longer name that begins like it is no link', async () => {
+  show();
+  await click('Attach');
+  const link = within(shown()!).getByRole('link', { name: 'PRB-7', hidden: true });
+  expect(link.previousSibling).toHaveTextContent('PRB-71 was attached to');
 });

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import type { NamedRecord } from '../../../wire/protocol/reply';
+import { Link } from '../link/Link';
 import { useStyles } from '../style/useStyles';
 import { Alert } from './Alert';
 import * as sheet from './Alert.module.css';
@@ -6,17 +8,20 @@ import type { AlertAction } from './useAlert';
 
 const lasts = 10_000;
 
-interface ToastProps {
+export interface ToastProps {
   action?: AlertAction;
+  /** Its name in the text leads to its page. */
+  record?: NamedRecord;
   onEnd: () => void;
-  children: ReactNode;
+  /** The text. */
+  children: string;
 }
 
 /**
  * A success over the page: nothing moves for it, and no dialog or scrolling area cuts it off. It goes after ten
  * seconds, not while it is pointed at or holds the focus, and gives the focus back.
  */
-export function Toast({ action, onEnd, children }: ToastProps) {
+export default function Toast({ action, record, onEnd, children }: ToastProps) {
   const css = useStyles(sheet);
   const [held, setHeld] = useState(false);
   const before = useRef<HTMLElement>(null);
@@ -44,7 +49,7 @@ export function Toast({ action, onEnd, children }: ToastProps) {
       onBlur={() => setHeld(false)}
     >
       <Alert kind="success" onDismiss={end}>
-        {children}
+        <Named text={children} record={record} />
         {action && (
           <button
             type="button"
@@ -60,6 +65,26 @@ export function Toast({ action, onEnd, children }: ToastProps) {
       </Alert>
     </div>
   );
+}
+
+function Named({ text, record }: { text: string; record: NamedRecord | undefined }) {
+  const at = record ? placeOf(record.name, text) : -1;
+  if (!record?.name || at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <Link to={record.path}>{record.name}</Link>
+      {text.slice(at + record.name.length)}
+    </>
+  );
+}
+
+/** Where the name stands as whole words: not as `CHN-1` within `CHN-12`. */
+function placeOf(name: string, text: string): number {
+  let at = -1;
+  do at = text.indexOf(name, at + 1);
+  while (at >= 0 && /[\p{L}\p{N}]/u.test((text[at - 1] ?? '') + (text[at + name.length] ?? '')));
+  return at;
 }
 
 function show(element: HTMLElement | null): void {

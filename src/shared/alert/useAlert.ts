@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { NamedRecord } from '../../../wire/protocol/reply';
 
 /** What a success offers: to undo it, to go where it led. */
 export interface AlertAction {
@@ -8,8 +9,11 @@ export interface AlertAction {
 
 /** Where messages go: the nearest area around the component that asks. */
 export interface AlertSink {
-  /** Shows a success; it goes away by itself after ten seconds. '' shows nothing. */
-  success(text: string, action?: AlertAction): void;
+  /**
+   * Shows a success; it goes away by itself after ten seconds. '' shows nothing. Where the text names `record` it leads
+   * there.
+   */
+  success(text: string, action?: AlertAction, record?: NamedRecord): void;
   /**
    * Shows an error until it is dismissed, or the next action begins. A dialog that is open in the area shows it
    * instead.

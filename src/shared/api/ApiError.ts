@@ -8,6 +8,10 @@ export class ApiError extends Error {
     readonly fields: Readonly<Record<string, string>> = {},
     /** A right is missing, and the message says which: trying again is of no use. */
     readonly refused = false,
+    /** Of a stale save: the name of who saved before, where it is known. */
+    readonly savedBy?: string,
+    /** Of its sentence, if it is one. */
+    readonly code?: string,
   ) {
     super(message);
     // V8 keeps every function of an unread stack alive: the widget that made the call would live as long as the cached

@@ -72,7 +72,7 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
 }
 
 /** Returns what to do when the element goes: the focus that was in it stays beside what came instead. */
-function keepFocusNear(element: HTMLElement): () => void {
+export function keepFocusNear(element: HTMLElement): () => void {
   const root = element.getRootNode() as Document | ShadowRoot;
   const near = element.closest<HTMLElement>('[tabindex]') ?? root.querySelector<HTMLElement>('h1[tabindex]');
   return () => {

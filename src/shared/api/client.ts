@@ -1,5 +1,5 @@
 import { approvedCode, type ReapprovalChoice } from '../../../wire/approval/reapproval';
-import type { Failure, Success } from '../../../wire/protocol/reply';
+import type { Failure, NamedRecord, Success } from '../../../wire/protocol/reply';
 import { csrfHeader } from '../../../wire/session/session';
 import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
 import type { RecordId } from '../../../wire/host/record-id';
@@ -46,6 +46,8 @@ export interface Reply<T> {
   data: T;
   /** The server's sentence for the success alert; '' if it sent none. */
   message: string;
+  /** The record that it names. */
+  record?: NamedRecord;
 }
 
 /** Makes a call. Throws {@link ApiError} and nothing else; shows nothing. */
@@ -157,14 +159,20 @@ export function createClient({ kit, t, fetchIt }: ClientOptions): Send {
     const message = envelope?.translated ?? envelope?.message;
     const refusal = envelope?.success === false ? envelope.refusal : undefined;
     if (refusal) throw new ApiError(status, refusal, undefined, true);
-    if (envelope?.success === false || status > 299) throw failure(status, message);
-    return { data: envelope?.success ? envelope.data : undefined, message: message?.toString() ?? '' };
+    const savedBy = envelope?.success === false ? envelope.saved_by?.name : undefined;
+    if (envelope?.success === false || status > 299) throw failure(status, message, savedBy, envelope?.code);
+    return { ...envelope, data: envelope?.data, message: message?.toString() ?? '' };
   }
 
-  function failure(status: number, message: Failure['message'] | undefined): ApiError {
+  function failure(
+    status: number,
+    message: Failure['message'] | undefined,
+    savedBy: string | undefined,
+    code: Failure['code'] | undefined,
+  ): ApiError {
     if (!message) return new ApiError(status, t(apiMessages.unreadable, { status }));
     return typeof message === 'string'
-      ? new ApiError(status, message)
+      ? new ApiError(status, message, undefined, false, savedBy, code as string)
       : new ApiError(status, t(apiMessages.fields), message);
   }
 

@@ -1,4 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { SWRConfig } from 'swr';
 import { call } from '../../../wire/protocol/call';
 import { response, origin, renderInHost, wireServer } from '../../testing/host';
 import type { Live } from './live';
@@ -59,6 +61,34 @@ test('one stream for all parts; a change of the record on screen loads it anew, 
   expect(Stream.open).toEqual([]);
 });
 
+test('what was changed while it was not shown is loaded anew when it is shown again, however soon', async () => {
+  function Stage() {
+    const [shown, show] = useState(true);
+    return (
+      <>
+        <button onClick={() => show(!shown)}>toggle</button>
+        <Pump id={9} live="change" />
+        {shown && <Pump id={5} live="problem" />}
+      </>
+    );
+  }
+  renderInHost(
+    <SWRConfig value={{ dedupingInterval: 60_000 }}>
+      <Stage />
+    </SWRConfig>,
+  );
+  const toggle = () => fireEvent.click(screen.getByRole('button'));
+  await screen.findByText('load 2');
+  toggle();
+  toggle();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(loads).toBe(2);
+  toggle();
+  Stream.open[0]!.say({ kind: 'problem', id: 5 });
+  toggle();
+  await screen.findByText('load 3');
+});
+
 test('a hidden tab closes the stream; shown again, what may have changed meanwhile is loaded', async () => {
   renderInHost(<Pump id={5} live="problem" />);
   await screen.findByText('load 1');
@@ -71,11 +101,21 @@ test('a hidden tab closes the stream; shown again, what may have changed meanwhi
   await waitFor(() => expect(screen.getByText('load 2')).toBeInTheDocument());
 });
 
-test('a stream that was refused is tried again after three seconds, then after twice as long', async () => {
+test('a page that is left closes the stream; back by the history it has it again', async () => {
+  renderInHost(<Pump id={5} live="problem" />);
+  await screen.findByText('load 1');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(Stream.open).toEqual([]);
+  window.dispatchEvent(new Event('pageshow'));
+  act(() => Stream.open[0]?.onopen?.());
+  await waitFor(() => expect(screen.getByText('load 2')).toBeInTheDocument());
+});
+
+test('a stream that was refused is tried again after three seconds, then later, at most after ten', async () => {
   const { unmount } = renderInHost(<Pump id={5} live="problem" />);
   await screen.findByText('load 1');
   jest.useFakeTimers();
-  for (const pause of [3000, 6000, 12_000, 24_000, 30_000, 30_000]) {
+  for (const pause of [3000, 6000, 10_000, 10_000]) {
     const [refused] = Stream.open;
     refused!.readyState = Stream.CLOSED;
     refused!.onerror?.();

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { liveCalls, type LiveEvent, type LiveKind } from '../../../wire/parts/live';
 import type { RecordId } from '../../../wire/host/record-id';
 import { useHost } from '../host/useHost';
+import { noteSave } from './saved';
 
 /** A record whose changes matter. */
 export interface LiveRecord {
@@ -18,8 +19,8 @@ export const ours = new Map<RecordId, number>();
 /** `undefined`: the stream was away for a while, anything may have changed. */
 type Listener = (event?: LiveEvent) => void;
 
-/** Delay before the stream is tried again after a refusal (401, 503); it doubles each time. */
-const retryAfter = { first: 3000, longest: 30_000 };
+/** Delay in ms before the stream is tried again after a refusal (401, 503); it doubles each time. */
+const retryAfter = { first: 3000, longest: 10_000 };
 const streams = new Map<string, Stream>();
 
 /** One EventSource for all widgets of the page; open only while a part listens and the tab is visible. */
@@ -33,21 +34,32 @@ class Stream {
   constructor(private url: string) {}
 
   listen(listener: Listener): () => void {
-    if (this.listeners.size === 0) document.addEventListener('visibilitychange', this.follow);
+    if (this.listeners.size === 0) this.watchPage('addEventListener');
     this.listeners.add(listener);
     this.follow();
     return () => {
       this.listeners.delete(listener);
       if (this.listeners.size > 0) return;
-      document.removeEventListener('visibilitychange', this.follow);
+      this.watchPage('removeEventListener');
       this.close();
       this.missed = false;
     };
   }
 
+  private watchPage(change: 'addEventListener' | 'removeEventListener') {
+    document[change]('visibilitychange', this.follow);
+    // A stream that the browser breaks off when the page is left is an error in its console (WebKit).
+    window[change]('pagehide', this.leave);
+    window[change]('pageshow', this.follow);
+  }
+
   private follow = () => {
     if (!document.hidden) this.open();
-    else if (this.source) this.close();
+    else this.leave();
+  };
+
+  private leave = () => {
+    if (this.source) this.close();
   };
 
   private open() {
@@ -77,8 +89,16 @@ class Stream {
   }
 
   private publish(event?: LiveEvent) {
+    if (event?.kind !== 'writing') noteSave();
     for (const listener of this.listeners) listener(event);
   }
+}
+
+/** The stream of the page, whose widgets have this base: each listener gets every event. */
+export function liveStream(base: string): Pick<Stream, 'listen'> {
+  const stream = streams.get(base) ?? new Stream(base + liveCalls.events.path);
+  streams.set(base, stream);
+  return stream;
 }
 
 function parse(text: string): LiveEvent | undefined {
@@ -120,11 +140,9 @@ export function useLive(live: Live | undefined, onChange: (event?: LiveEvent) =>
   const wanted = live !== undefined;
   useEffect(() => {
     if (!wanted) return undefined;
-    const stream = streams.get(base) ?? new Stream(base + liveCalls.events.path);
-    streams.set(base, stream);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let recipients: LiveEvent | undefined;
-    const stop = stream.listen((event) => {
+    const stop = liveStream(base).listen((event) => {
       const { live: now } = latest.current;
       if (event && now !== undefined && !concerns(now, event)) return;
       recipients = !timer || isSame(recipients, event) ? event : undefined;

@@ -1,6 +1,9 @@
 let kept: typeof fetch | undefined;
 
-/** The page's `fetch` as it was when it was first needed: a help-desk may put another function in its place later. */
+/** What the shim kept before the page could put another function in its place. */
+export const keepFetch = (own: typeof fetch | undefined): void => void (kept ??= own);
+
+/** The page's `fetch` as the shim kept it, else as it was when it was first needed. */
 export const pageFetch: typeof fetch = (...request) => {
   // eslint-disable-next-line no-restricted-globals
   kept ??= fetch;

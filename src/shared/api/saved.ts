@@ -1,6 +1,6 @@
 let last = -1;
 
-/** Something was saved from this page: what was loaded before may lack it. */
+/** Something was saved, from this page or by another person: what was loaded before may lack it. */
 export const noteSave = (): void => {
   last = performance.now();
 };

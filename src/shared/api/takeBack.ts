@@ -40,7 +40,7 @@ async function perform(
 ): Promise<void> {
   try {
     const reply = await send(call, request);
-    alert.success(reply.message);
+    alert.success(reply.message, undefined, reply.record);
     onDone?.(reply);
   } catch (thrown) {
     alert.error(ApiError.from(thrown).sentences);

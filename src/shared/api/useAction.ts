@@ -44,7 +44,7 @@ export function useAction<C extends Carries>(
       try {
         const reply = await send(call, request);
         const takeBack = undo?.(reply);
-        alert.success(reply.message, takeBack && { label: t(words.undo), onSelect: takeBack });
+        alert.success(reply.message, takeBack && { label: t(words.undo), onSelect: takeBack }, reply.record);
         onDone?.(reply);
         return reply;
       } catch (thrown) {

@@ -50,7 +50,7 @@ function Stage({ id, first }: { id: number; first: string[] }) {
 const toggle = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
-test('what is shown again is not asked for within two seconds, unless something was saved meanwhile', async () => {
+test('what is shown again is not asked for within some seconds, unless something was saved meanwhile', async () => {
   renderInHost(
     <SWRConfig value={{ dedupingInterval: 2000 }}>
       <Stage id={9} first={['A']} />
@@ -127,4 +127,27 @@ test('who does not read that it is loading is not drawn anew for it', async () =
   await screen.findByText('rests');
   expect(times('reads')).toBeGreaterThan(before.reads);
   expect(times('ignores')).toBe(before.ignores);
+});
+
+test('a load that is overtaken by a later one is over when that one is: SWR drops its own reply', async () => {
+  const over = jest.fn();
+  function Reads() {
+    const { data, reload } = useRecord(view, { params: { id: 13 } });
+    return <button onClick={() => void reload().then(over)}>{data?.text ?? 'loading'}</button>;
+  }
+  renderInHost(<Reads />);
+  await waitFor(() => expect(responses).toHaveLength(1));
+  responses[0]!();
+  const again = await screen.findByRole('button', { name: 'ready' });
+  for (const asked of [2, 3]) {
+    await aMoment();
+    await aMoment();
+    fireEvent.click(again);
+    await waitFor(() => expect(responses).toHaveLength(asked));
+  }
+  responses[1]!();
+  await aMoment();
+  expect(over).not.toHaveBeenCalled();
+  responses[2]!();
+  await waitFor(() => expect(over).toHaveBeenCalledTimes(2));
 });

@@ -49,6 +49,8 @@ interface ListParts<T> {
 
 /** Several widgets of a page are told of a change at the same moment; equal requests are made once. */
 const reloads = new Map<string, Promise<void>>();
+/** The last one of each key that has no reply yet. */
+const underway = new Map<string, Promise<void>>();
 const moment = 20;
 
 /** When the reply at hand was asked for. */
@@ -64,7 +66,10 @@ function together(key: string, reload: () => Promise<unknown>): Promise<void> {
       () => undefined,
       () => undefined,
     );
-    reloads.set(key, running);
+    const last = running;
+    reloads.set(key, last);
+    underway.set(key, last);
+    void last.then(() => underway.get(key) === last && underway.delete(key));
     setTimeout(() => reloads.delete(key), moment);
   }
   return running;
@@ -115,9 +120,12 @@ export function useRecord<C extends Carries>(
     return () => cache.delete(key);
   }, [fresh, key, cache]);
   const reload = async () => {
-    if (key !== null) await together(key, mutate);
+    if (key === null) return;
+    await together(key, mutate);
+    // One that began later, by a live event: SWR drops the reply of the earlier one for its.
+    for (let later; (later = underway.get(key));) await later;
   };
-  // SWR asks again for what is shown from its cache, but not within two seconds: a save in between would be missing.
+  // SWR asks again for what is shown from its cache, but not within some seconds: a save in between would be missing.
   useEffect(() => {
     if (key && !fresh && cache.get(key)?.data !== undefined && isSavedSince(requestedAt.get(key) ?? Infinity))
       void reload();

@@ -11,5 +11,9 @@ export function Badge({
   children: ReactNode;
 }) {
   const css = useStyles(sheet);
-  return <span className={cx(css.badge, css[tone])}>{children}</span>;
+  return (
+    <span className={cx(css.badge, css[tone])} data-badge>
+      {children}
+    </span>
+  );
 }

@@ -8,6 +8,7 @@ import { Button } from '../button/Button';
 import { Dialog } from '../dialog/Dialog';
 import { Checkbox } from '../form/Checkbox';
 import { Field } from '../form/Field';
+import { RadioGroup } from '../form/RadioGroup';
 import { useMessages } from '../i18n/useMessages';
 import type { Choice } from '../select/choice';
 import { Select } from '../select/Select';
@@ -38,7 +39,9 @@ export interface BulkDialogProps {
 export default function BulkDialog({ call, chosen, kind, field, onDone, onClose }: BulkDialogProps) {
   const t = useMessages();
   const [value, setValue] = useState<number | null>();
-  const edit = editOf(chosen, field, value);
+  const [detail, setDetail] = useState<string>();
+  const also = field?.also?.of === value ? field?.also : undefined;
+  const edit = editOf(chosen, field, value, also && { [also.name]: detail });
   const preview = usePreview(call, edit);
   const undo = useBulkUndo(kind, onDone);
   const { run, pending } = useAction(call, {
@@ -72,14 +75,22 @@ export default function BulkDialog({ call, chosen, kind, field, onDone, onClose 
       }
     >
       {field && <Value field={field} value={value} onChange={setValue} />}
+      {also && <RadioGroup label={also.label} options={also.options} value={detail} onChange={setDetail} />}
       {edit && <Outcome preview={preview} deletes={!field} />}
     </Dialog>
   );
 }
 
-function editOf(chosen: Chosen, field: BulkField | null, value: number | null | undefined): BulkEdit | undefined {
+/** Nothing as long as something is not chosen. */
+function editOf(
+  chosen: Chosen,
+  field: BulkField | null,
+  value: number | null | undefined,
+  also: Record<string, string | undefined> = {},
+): BulkEdit | undefined {
   if (!field) return { ...chosen, delete: true };
-  return value === undefined ? undefined : { ...chosen, set: { [field.name]: value } };
+  if (value === undefined || Object.values(also).includes(undefined)) return undefined;
+  return { ...chosen, set: { [field.name]: value, ...also } };
 }
 
 interface ValueProps {

@@ -10,6 +10,15 @@ export interface BulkField {
   lookup: LookupName;
   /** A record may be without it. */
   optional?: boolean;
+  /** A field that is asked for, too, when this value is chosen. */
+  also?: BulkDetail;
+}
+
+export interface BulkDetail {
+  of: number;
+  name: string;
+  label: string;
+  options: readonly { id: string; name: string }[];
 }
 
 export type BulkCall = Call<{ body: BulkEdit; reply: BulkReply }>;

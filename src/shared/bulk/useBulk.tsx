@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { pagingKeys } from '../../../wire/protocol/list';
 import type { Page } from '../api/useList';
@@ -9,6 +9,7 @@ import { DeleteIcon } from '../icon/icon';
 import { Menu } from '../menu/Menu';
 import { lazyPart } from '../part/lazyPart';
 import { useSelection, type Selection } from '../table/selection';
+import { useLeft } from '../table/useLeft';
 import type { BulkCall, BulkField, Chosen } from './bulk';
 import { BulkJobs } from './BulkJobs';
 import * as words from '../../../texts/compiled/screen/common';
@@ -54,16 +55,32 @@ export function useBulk<R extends { id: number }>({
   others,
 }: BulkOptions<R>): Bulk<R> {
   const t = useMessages();
-  const selection = useSelection<R>();
+  const picked = useSelection<R>({ list: kind });
   const [open, setOpen] = useState<BulkField | 'delete' | null>(null);
   const filter = Object.fromEntries(
     Object.entries(query).filter(([name, value]) => !pagingKeys.includes(name) && value !== undefined),
   );
   const requestedOf = JSON.stringify(filter);
   // Other filters show other rows: then only those that were chosen one by one are.
-  const [allOf, setAllOf] = useState<string>();
-  const all = allOf === requestedOf && selection.ids.length > 0;
+  const [allOf, setAllOf] = useLeft<string | undefined>(`all ${kind}`, () => undefined);
+  const all = allOf === requestedOf && picked.ids.length > 0;
   const total = list.data?.total ?? 0;
+  const selection = useMemo<Selection<R>>(
+    () =>
+      all
+        ? {
+            ...picked,
+            all: total,
+            has: () => true,
+            // All but one cannot be asked for: what was chosen one by one stays.
+            toggle: (rows, isChosen) => {
+              setAllOf(undefined);
+              picked.toggle(rows, isChosen);
+            },
+          }
+        : picked,
+    [all, picked, total, setAllOf],
+  );
   if (!of) return { selection: undefined, selected: null, progress: null };
 
   const { call, fields } = of;
@@ -79,14 +96,10 @@ export function useBulk<R extends { id: number }>({
   };
   const selected = (
     <>
-      {all ? (
-        <span>{t(bulkMessages.all_selected, { count: total })}</span>
-      ) : (
-        total > selection.ids.length && (
-          <Button look="quiet" small onClick={() => setAllOf(requestedOf)}>
-            {t(bulkMessages.select_all, { count: total })}
-          </Button>
-        )
+      {!all && total > selection.ids.length && (
+        <Button look="quiet" small onClick={() => setAllOf(requestedOf)}>
+          {t(bulkMessages.select_all, { count: total })}
+        </Button>
       )}
       {mayEdit &&
         fields.slice(0, inBar(fields.length)).map((field) => (

@@ -42,7 +42,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 test('the board is asked again: the call is made once more with that answer', async () => {
   const { user, dialog } = await open();
-  await user.click(button('Change and ask again'));
+  await user.click(button('Change and request again'));
   expect(await screen.findByText('Detached.')).toBeVisible();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(requested).toEqual(['', { confirm_reapproval: 1 }]);
@@ -50,7 +50,7 @@ test('the board is asked again: the call is made once more with that answer', as
 
 test('the approval is kept only with a reason', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('radio', { name: /^Keep it/ }));
+  await user.click(screen.getByRole('radio', { name: /^Keep the approval/ }));
   await user.click(button('Change and keep the approval'));
   const reason = screen.getByRole('textbox', { name: /^Reason/ });
   expect(reason).toHaveAccessibleDescription('Give the reason why the approval is kept.');

@@ -3,7 +3,7 @@ import { pathOf } from '../../../wire/protocol/call';
 import { useAction } from '../api/useAction';
 import { Button } from '../button/Button';
 import { formatBytes } from '../format/bytes';
-import { formatDate } from '../format/date';
+import { localDay } from '../format/moment';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { Link } from '../link/Link';
@@ -62,5 +62,5 @@ function useStateText({ state, failure, size, rows_done, rows_total, kept_until 
   if (state === 'running')
     return t(exportMessages.running, { done: number.format(rows_done), total: number.format(rows_total) });
   if (state === 'failed') return t(exportMessages[`failed_${failure ?? 'other'}`]);
-  return t(exportMessages.ready, { size: formatBytes(size, locale), time: formatDate(kept_until).slice(0, 16) });
+  return t(exportMessages.ready, { size: formatBytes(size, locale), time: localDay(kept_until, locale) });
 }

@@ -124,7 +124,7 @@ export function FilterBar({ of: { state, fields, wantFields }, cancel }: FilterB
           panel.open('filters');
         }}
       >
-        {t(filterMessages.all_filters)}
+        <span className={css.all}>{t(filterMessages.all_filters)}</span>
       </Button>
       {conditions.length > 0 && (
         <Button

@@ -5,8 +5,8 @@ import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { useGo } from '../page/go';
 import { lazyPart } from '../part/lazyPart';
-import { filterQuery } from './filter';
 import type { ListFilters } from './useListFilters';
+import { shownBy } from './view';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 export const ViewDialog = lazyPart(() => import(/* webpackChunkName: "list-filters" */ './ViewDialog'), {
@@ -19,11 +19,11 @@ export function SaveView({ of }: { of: ListFilters }) {
   const go = useGo();
   const reload = useReload();
   const [naming, setNaming] = useState(false);
-  const { list, calls, paths, state, saved } = of;
+  const { list, calls, paths, saved } = of;
   const stored = saved?.data?.filter;
   const save = useAction(calls.save);
   const update = async (id: number) => {
-    if (!(await save.run({ body: { id, filters: filterQuery(state.filters) } }))) return;
+    if (!(await save.run({ body: { id, ...shownBy(of) } }))) return;
     await reload([list, calls.list]);
     go(paths.filter(id));
   };

@@ -8,8 +8,8 @@ import { FormFooter } from '../form/FormFooter';
 import { TextField } from '../form/TextField';
 import { useMessages } from '../i18n/useMessages';
 import { useGo } from '../page/go';
-import { filterQuery } from './filter';
 import type { ListFilters } from './useListFilters';
+import { shownBy } from './view';
 import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
@@ -23,7 +23,8 @@ interface ViewDialogProps {
 }
 
 /** Names a saved filter. A new one is pinned, and replaces one of the same name. */
-export default function ViewDialog({ of: { list, calls, paths, state }, filter, onClose }: ViewDialogProps) {
+export default function ViewDialog({ of, filter, onClose }: ViewDialogProps) {
+  const { list, calls, paths } = of;
   const t = useMessages();
   const go = useGo();
   const reload = useReload();
@@ -38,9 +39,7 @@ export default function ViewDialog({ of: { list, calls, paths, state }, filter, 
         request={(values) => {
           const { name, shared } = rules.cast(values);
           return {
-            body: filter
-              ? { id: filter.id, name }
-              : { name, shared, pinned: true, filters: filterQuery(state.filters) },
+            body: filter ? { id: filter.id, name } : { name, shared, pinned: true, ...shownBy(of) },
           };
         }}
         onSaved={({ data, message }) => {

@@ -10,6 +10,7 @@ import { useGo } from '../page/go';
 import { useCopyLink } from './useCopyLink';
 import type { ListFilters } from './useListFilters';
 import { ViewDialog } from './SaveView';
+import { shownBy } from './view';
 import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
@@ -23,9 +24,13 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
   const { id, name, pinned, shared, is_edit } = filter;
   const [dialog, setDialog] = useState<'rename' | 'new' | 'delete' | null>(null);
   const save = useAction(calls.save, { onDone: () => void reload([calls.list]) });
-  const put = (body: { shared?: boolean; pinned?: boolean; default?: boolean }) =>
+  const put = (body: { shared?: boolean; pinned?: boolean; default?: boolean; watched?: boolean }) =>
     void save.run({ body: { id, ...body } });
   const isOwn = is_edit || shared;
+  const discard = () => {
+    of.layout.reset();
+    go(paths.filter(id));
+  };
   return (
     <>
       <Menu
@@ -35,7 +40,16 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
         label={t(filterMessages.options, { name })}
         actions={[
           changed && { label: t(filterMessages.save_as_new), onSelect: () => setDialog('new') },
-          changed && { label: t(filterMessages.discard), onSelect: () => go(paths.filter(id)) },
+          changed && { label: t(filterMessages.discard), onSelect: discard },
+          // One of before says nothing of them.
+          is_edit &&
+            filter.columns === null && {
+              label: t(filterMessages.save_layout),
+              onSelect: () => {
+                const { filters: _, ...shown } = shownBy(of);
+                void save.run({ body: { id, ...shown } });
+              },
+            },
           isOwn && {
             label: t(pinned ? filterMessages.unpin : filterMessages.pin),
             onSelect: () => put({ pinned: !pinned }),
@@ -43,6 +57,10 @@ export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter 
           isOwn && {
             label: t(filter.default ? filterMessages.not_default : filterMessages.make_default),
             onSelect: () => put({ default: !filter.default }),
+          },
+          isOwn && {
+            label: t(filter.watched ? filterMessages.unwatch : filterMessages.watch),
+            onSelect: () => put({ watched: !filter.watched }),
           },
           is_edit && { label: t(filterMessages.rename), onSelect: () => setDialog('rename') },
           is_edit && {

@@ -6,11 +6,11 @@ import { useGo } from '../page/go';
 import { cx, useStyles } from '../style/useStyles';
 import { filteredAddress } from './address';
 import { isActive } from './filter';
+import { PrintedView } from './PrintedView';
 import { readSaved } from './savedFilter';
 import { SaveView } from './SaveView';
 import { useFit } from './useFit';
 import type { ListFilters } from './useListFilters';
-import { isSame } from './view';
 import { ViewLink } from './ViewLink';
 import { ViewMenu } from './ViewMenu';
 import * as sheet from './ViewTabs.module.css';
@@ -47,50 +47,61 @@ export function ViewTabs({ of }: { of: ListFilters }) {
   const narrowed = Object.values(state.filters).some(isActive);
 
   return (
-    <div className={css.views}>
-      <nav className={css.nav} aria-label={t(filterMessages.views)}>
-        <ul ref={row} className={cx(css.row, !fits(0) && css.none)}>
-          {inRow.map((tab, index) => (
-            <li key={tab.id} className={cx(css.item, !fits(index) && css.unseen)}>
-              <ViewLink to={tab.to} current={tab.id === chosen}>
-                {tab.label}
-              </ViewLink>
-              {tab.id === chosen && !isHidden && stored && <ViewMenu of={of} filter={stored} />}
-            </li>
-          ))}
-        </ul>
-        {hidden.length > 0 && (
-          <span className={cx(css.more, isHidden && css.chosen)}>
-            <Menu
-              small
-              look={fits(0) ? 'quiet' : 'plain'}
-              align={fits(0) ? 'end' : 'start'}
-              label={isHidden ? current.label : t(fits(0) ? words.more : filterMessages.views)}
-              actions={hidden.map(({ label, group, to }) => ({ label, group, onSelect: () => go(to) }))}
-            />
-          </span>
+    <>
+      <div className={css.views}>
+        <nav className={css.nav} aria-label={t(filterMessages.views)}>
+          <ul ref={row} className={cx(css.row, !fits(0) && css.none)}>
+            {inRow.map((tab, index) => (
+              <li key={tab.id} className={cx(css.item, !fits(index) && css.unseen)}>
+                <ViewLink to={tab.to} current={tab.id === chosen}>
+                  {tab.label}
+                </ViewLink>
+                {tab.id === chosen && !isHidden && stored && <ViewMenu of={of} filter={stored} />}
+              </li>
+            ))}
+          </ul>
+          {hidden.length > 0 && (
+            <span className={cx(css.more, isHidden && css.chosen)}>
+              <Menu
+                small
+                look={fits(0) ? 'quiet' : 'plain'}
+                align={fits(0) ? 'end' : 'start'}
+                label={isHidden ? current.label : t(fits(0) ? words.more : filterMessages.views)}
+                actions={hidden.map(({ label, group, to }) => ({ label, group, onSelect: () => go(to) }))}
+              />
+            </span>
+          )}
+          {isHidden && stored && <ViewMenu of={of} filter={stored} />}
+        </nav>
+        <div className={css.tools}>
+          {stored && reader !== undefined && stored.owner.id !== reader && (
+            <span className={css.muted}>
+              {t(filterMessages.by, { name: stored.owner.full_name || stored.owner.email })}
+            </span>
+          )}
+          {changed && <span className={css.muted}>{t(filterMessages.changed)}</span>}
+          {(changed || (narrowed && chosen === undefined)) && <SaveView of={of} />}
+        </div>
+        {stored && stored.gone.length > 0 && (
+          <p className={css.gone} role="status">
+            {t(filterMessages.gone, { names: stored.gone.join(', ') })}
+          </p>
         )}
-        {isHidden && stored && <ViewMenu of={of} filter={stored} />}
-      </nav>
-      <div className={css.tools}>
-        {stored && reader !== undefined && stored.owner.id !== reader && (
-          <span className={css.muted}>
-            {t(filterMessages.by, { name: stored.owner.full_name || stored.owner.email })}
-          </span>
+        {stored && stored.gone_columns.length > 0 && (
+          <p className={css.gone} role="status">
+            {t(filterMessages.gone_columns, {
+              count: stored.gone_columns.length,
+              names: stored.gone_columns.join(', '),
+            })}
+          </p>
         )}
-        {changed && <span className={css.muted}>{t(filterMessages.changed)}</span>}
-        {(changed || (narrowed && chosen === undefined)) && <SaveView of={of} />}
       </div>
-      {stored && stored.gone.length > 0 && (
-        <p className={css.gone} role="status">
-          {t(filterMessages.gone, { names: stored.gone.join(', ') })}
-        </p>
-      )}
-    </div>
+      <PrintedView of={of} name={current?.label} />
+    </>
   );
 }
 
-function useTabs({ views, mine, saved, state, fields, paths }: ListFilters): {
+function useTabs({ views, mine, saved, state, chosen, fields, paths }: ListFilters): {
   tabs: Tab[];
   chosen: string | undefined;
 } {
@@ -122,5 +133,5 @@ function useTabs({ views, mine, saved, state, fields, paths }: ListFilters): {
   ];
   if (saved) return { tabs, chosen: stored && `saved ${stored.id}` };
   if (!Object.values(state.filters).some(isActive)) return { tabs, chosen: 'all' };
-  return { tabs, chosen: built.find(({ filters }) => isSame(filters, state.filters))?.id };
+  return { tabs, chosen: chosen?.id };
 }

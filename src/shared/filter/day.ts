@@ -1,10 +1,11 @@
+import { wireDayIn } from '../../../wire/protocol/moment';
+
 /**
  * The day that it is in a time zone, so many days from now: `YYYY-MM-DD`. A view computes it when it is opened; the
  * address then has the date itself and means the same for everybody who gets it, also tomorrow.
  */
 export function dayIn(zone: string, after = 0): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
-  const day = new Date(`${today}T00:00:00Z`);
+  const day = new Date(`${wireDayIn(zone, Date.now())}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + after);
   return day.toISOString().slice(0, 10);
 }

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Call } from '../../../wire/protocol/call';
 import type { SavedFilter, SavedFilterCalls } from '../../../wire/parts/saved-filter';
 import { useRecord, type Load } from '../api/useRecord';
 import { useGo } from '../page/go';
-import { listQuery, type ListControl, type ListState } from '../table/listState';
+import type { ViewLayout } from '../table/layout';
+import { firstState, listQuery, type ListControl, type ListState } from '../table/listState';
+import { groupedQuery, isSameSorting } from '../table/grouped';
 import { useUrlListState } from '../table/useUrlListState';
 import type { FilterField } from './field';
 import { knownDefault, rememberDefault } from './defaultView';
@@ -43,34 +45,56 @@ export interface ListFilters extends Omit<FilteredList, 'useFields' | 'useViews'
   query: ReturnType<typeof listQuery> & { filter_id?: number };
   /** The saved filter that is opened: by the address `…/filter/{filter}` (D2 §2), or because the list opens with it. */
   saved: Load<{ filter: SavedFilter }> | null;
-  /** The filters in force are no longer those that were saved. */
+  /** The view above the list that every reader has and whose filters are in force. */
+  chosen: View | undefined;
+  /** Filters, columns, order or groups are no longer those of the view that is opened. */
   changed: boolean;
+  layout: ViewColumns;
+}
+
+/** What the opened view says of columns, and what the table shows of it. */
+interface ViewColumns {
+  view: ViewLayout | undefined;
+  /** Somebody has chosen others than the view's. */
+  changed: boolean;
+  /** What the table shows: its page reports it. `reset`: the view's columns again. */
+  report: (shown: readonly string[], changed: boolean, reset: () => void) => void;
+  shown: () => readonly string[];
+  reset: () => void;
 }
 
 const isCustom = (name: string) => name.startsWith('custom_');
 const someActive = (filters: Filters): boolean => Object.values(filters).some(isActive);
 
-/** Filters of a route page's list: those of the address, or a saved one. */
+/** Filters of a route page's list, its order and columns: those of the address, of a view, or a saved one. */
 export function useListFilters({ list, calls, paths, useFields, useViews }: FilteredList): ListFilters {
   const { filter } = useParams();
   const go = useGo();
-  const own = useUrlListState({}, true);
+  const { filters: addressed } = useUrlListState({}, true);
   const views = useViews();
   const mine = useRecord(calls.list, {});
   const [wanted, setWanted] = useState(false);
 
-  const changed = someActive(own.filters);
+  const narrowed = someActive(addressed);
   const standard = mine.data ? mine.data.filters.find((one) => one.default)?.id : knownDefault(paths.list);
   useEffect(() => {
     if (mine.data) rememberDefault(paths.list, standard);
   }, [mine.data, paths.list, standard]);
-  const preferred = filter === undefined && !changed ? standard : undefined;
+  const preferred = filter === undefined && !narrowed ? standard : undefined;
   const id = filter === undefined ? preferred : filter === 'all' ? undefined : Number(filter);
   const saved = useOpened(calls, id, mine);
-  const stored = saved?.data?.filter.filters;
-  const fields = useFields(wanted || id !== undefined || Object.keys(own.filters).some(isCustom));
-  const savedFilters = useMemo(() => (stored ? readSaved(stored, fields) : {}), [stored, fields]);
-  const filters = id === undefined || changed ? own.filters : savedFilters;
+  const stored = saved?.data?.filter;
+  const fields = useFields(wanted || id !== undefined || Object.keys(addressed).some(isCustom));
+  const savedFilters = useMemo(() => (stored ? readSaved(stored.filters, fields) : {}), [stored, fields]);
+  const filters = id === undefined || narrowed ? addressed : savedFilters;
+  const chosen = useMemo(
+    () =>
+      id === undefined && narrowed ? views.find(({ query }) => isSame(readSaved(query, fields), addressed)) : undefined,
+    [id, narrowed, views, fields, addressed],
+  );
+  const opened = useOpenedView(stored, chosen);
+  const own = useUrlListState({}, true, opened.state);
+  const layout = useViewColumns(opened.layout);
 
   const set = useCallback(
     (change: Partial<ListState>, instead?: boolean) => {
@@ -86,14 +110,17 @@ export function useListFilters({ list, calls, paths, useFields, useViews }: Filt
   );
   const state = useMemo<ListControl>(() => ({ ...own, filters, set }), [own, filters, set]);
   // An address may carry more than filters; the server refuses a filter that the list does not have.
-  const named = Object.entries(own.filters).filter(
-    ([name, value]) => isCustom(name) || conditionOf(name, value, fields),
-  );
-  const query =
-    id === undefined || changed
-      ? listQuery({ ...own, filters: Object.fromEntries(named) })
-      : { ...listQuery({ ...own, filters: {} }), filter_id: id };
+  const named = Object.entries(addressed).filter(([name, value]) => isCustom(name) || conditionOf(name, value, fields));
+  const asked = listQuery({ ...own, filters: id === undefined || narrowed ? Object.fromEntries(named) : {} });
+  const query = {
+    ...asked,
+    ...groupedQuery(asked, own.group),
+    ...(id !== undefined && !narrowed && { filter_id: id }),
+  };
   const wantFields = useCallback(() => setWanted(true), []);
+  const isReordered =
+    !isSameSorting(own, { ...firstState, ...opened.state }) || (own.group ?? '') !== (opened.state?.group ?? '');
+  const isOther = id !== undefined && narrowed && stored !== undefined && !isSame(filters, savedFilters);
   return {
     list,
     calls,
@@ -105,8 +132,45 @@ export function useListFilters({ list, calls, paths, useFields, useViews }: Filt
     state,
     query,
     saved,
-    changed: id !== undefined && changed && stored !== undefined && !isSame(filters, savedFilters),
+    chosen,
+    changed: isOther || ((stored !== undefined || chosen !== undefined) && (isReordered || layout.changed)),
+    layout,
   };
+}
+
+/** What the view that is opened says of order, groups and columns. */
+function useOpenedView(stored: SavedFilter | undefined, chosen: View | undefined) {
+  return useMemo(() => {
+    const { sorts, columns } = stored ?? chosen ?? {};
+    const [first, ...more] = (sorts ?? []).map((one) => ('field' in one ? { sort: one.field, order: one.order } : one));
+    const id = stored ? String(stored.id) : chosen?.id;
+    const state: Partial<ListState> = {
+      ...(first && { ...first, more }),
+      ...(stored?.group_by && { group: stored.group_by }),
+    };
+    return { state, layout: columns && id !== undefined ? { id, columns } : undefined };
+  }, [stored, chosen]);
+}
+
+const nothingShown = { shown: [] as readonly string[], reset: () => undefined as void };
+
+function useViewColumns(view: ViewLayout | undefined): ViewColumns {
+  const table = useRef(nothingShown);
+  const [changed, setChanged] = useState(false);
+  const report = useCallback<ViewColumns['report']>((shown, isChanged, reset) => {
+    table.current = { shown, reset };
+    setChanged(isChanged);
+  }, []);
+  return useMemo(
+    () => ({
+      view,
+      changed,
+      report,
+      shown: () => table.current.shown,
+      reset: () => table.current.reset(),
+    }),
+    [view, changed, report],
+  );
 }
 
 /** The saved filter of this id; loaded by itself if it is not in the reader's list, e.g. that of a colleague's link. */

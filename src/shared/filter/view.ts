@@ -1,4 +1,7 @@
+import type { Sorting } from '../table/listState';
+import { sortingOf } from '../table/sorting';
 import { filterQuery, type Filters } from './filter';
+import type { ListFilters } from './useListFilters';
 
 /** A named set of filters that every reader has above a list. */
 export interface View {
@@ -6,6 +9,9 @@ export interface View {
   label: string;
   /** The filters as the list's call takes them. */
   query: Readonly<Record<string, unknown>>;
+  /** Columns in their order, and what rows are sorted by; as the reader has them without. */
+  columns?: readonly string[];
+  sorts?: readonly Sorting[];
 }
 
 const plain = (query: Readonly<Record<string, unknown>>): string =>
@@ -17,3 +23,11 @@ const plain = (query: Readonly<Record<string, unknown>>): string =>
 
 /** Do both narrow a list in the same way? */
 export const isSame = (a: Filters, b: Filters): boolean => plain(filterQuery(a)) === plain(filterQuery(b));
+
+/** What is saved of a list: its filters, columns, order and groups. */
+export const shownBy = ({ state, layout }: Pick<ListFilters, 'state' | 'layout'>) => ({
+  filters: filterQuery(state.filters),
+  columns: [...layout.shown()],
+  sorts: sortingOf(state).map(({ sort, order }) => ({ field: sort, order })),
+  group_by: state.group || null,
+});

@@ -4,11 +4,11 @@ import { Button } from '../button/Button';
 import { formatBytes } from '../format/bytes';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
-import { AttachmentIcon, UploadIcon } from '../icon/file';
+import { AttachmentIcon } from '../icon/file';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './AttachmentField.module.css';
+import { ChooseFile, UploadProgress } from './ChooseFile';
 import { Field, type FieldProps } from './Field';
-import { useUploadProgress } from './Form';
 import { useFormField } from './useFormField';
 import * as words from '../../../texts/compiled/screen/common';
 import * as formMessages from '../../../texts/compiled/screen/form';
@@ -41,7 +41,6 @@ export function AttachmentField({
   const { locale } = useHost().kit;
   const { value, error, set } = useFormField<File | null | undefined>(name);
   const removal = useFormField<unknown>(deleteName);
-  const progress = useUploadProgress();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [tooLarge, setTooLarge] = useState(false);
@@ -66,10 +65,11 @@ export function AttachmentField({
 
   return (
     <Field
+      name={name}
       {...frame}
       error={tooLarge && limit !== undefined ? t(formMessages.file_too_large, { limit: size(limit) }) : error}
     >
-      {({ id, 'aria-labelledby': label, ...control }) => (
+      {(control) => (
         <div
           className={cx(css.drop, over && css.over)}
           onDragOver={(event) => {
@@ -98,7 +98,13 @@ export function AttachmentField({
                 {removed ? t(formMessages.file_removed) : size(value ? value.size : current!.size)}
               </span>
               {!removed && (
-                <Button {...control} id={id} aria-labelledby={`${label} ${id}`} small look="quiet" onClick={pick}>
+                <Button
+                  {...control}
+                  aria-labelledby={`${control['aria-labelledby']} ${control.id}`}
+                  small
+                  look="quiet"
+                  onClick={pick}
+                >
                   {t(formMessages.replace_file)}
                 </Button>
               )}
@@ -107,25 +113,9 @@ export function AttachmentField({
               </Button>
             </>
           ) : (
-            <>
-              <UploadIcon className={css.icon} />
-              <Button {...control} id={id} aria-labelledby={`${label} ${id}`} small onClick={pick}>
-                {t(formMessages.choose_file)}
-              </Button>
-              <span className={css.size}>{t(formMessages.drop_file)}</span>
-              {limit !== undefined && (
-                <span className={cx(css.size, css.limit)}>{t(formMessages.file_limit, { limit: size(limit) })}</span>
-              )}
-            </>
+            <ChooseFile control={control} limit={limit} onPick={pick} />
           )}
-          {value && progress !== undefined && (
-            <progress
-              className={css.progress}
-              max={1}
-              value={progress}
-              aria-label={t(formMessages.uploading, { percent: `${Math.round(progress * 100)} %` })}
-            />
-          )}
+          {value && <UploadProgress />}
         </div>
       )}
     </Field>

@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { cx, useStyles } from '../style/useStyles';
 import { Checkbox } from './Checkbox';
+import { useFieldLabel } from './Field';
 import * as sheet from './Field.module.css';
+import { MergeChoice } from './MergeChoice';
 import { useFormField } from './useFormField';
 
 interface CheckboxFieldProps {
@@ -16,6 +18,8 @@ export function CheckboxField({ name, label, required, hint }: CheckboxFieldProp
   const css = useStyles(sheet);
   const id = useId();
   const { value, error, set } = useFormField<boolean>(name);
+  const text = typeof label === 'string' ? label : '';
+  useFieldLabel(name, text);
   return (
     <div className={css.field}>
       <Checkbox
@@ -37,6 +41,7 @@ export function CheckboxField({ name, label, required, hint }: CheckboxFieldProp
         invalid={error !== undefined}
         onChange={set}
       />
+      <MergeChoice name={name} label={text} />
       {error && (
         <p className={css.error} id={id}>
           {error}

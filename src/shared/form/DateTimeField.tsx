@@ -7,7 +7,7 @@ import { useFormField } from './useFormField';
 export function DateTimeField({ name, ...frame }: FieldProps) {
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
-    <Field {...frame} error={isUnread(value) ? undefined : error}>
+    <Field name={name} {...frame} error={isUnread(value) ? undefined : error}>
       {(control) => (
         <DateTime control={control} label={frame.label} value={value ?? ''} onChange={set} onBlur={onBlur} />
       )}

@@ -17,7 +17,7 @@ export function DayField({ name, first, disabled, ...frame }: DayFieldProps) {
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   const day = useDayInput({ value: dayOf(value ?? ''), onChange: (typed) => set(timeOf(typed)) });
   return (
-    <Field {...frame} error={day.error ?? error}>
+    <Field name={name} {...frame} error={day.error ?? error}>
       {(control) => (
         <input
           {...control}

@@ -1,12 +1,14 @@
 import { Editor as Tiptap, getSchema, type JSONContent } from '@tiptap/core';
 import { DOMParser } from '@tiptap/pm/model';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { cleanNodes } from '../html/cleanNodes';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './Editor.module.css';
 import { EditorToolbar } from './EditorToolbar';
 import type { ControlProps } from './Field';
+import { type Offered, mentioning, MentionNode, type SearchMentions } from './mention';
+import { Mentions, type TakesKeys } from './Mentions';
 import { pasted } from './pasted';
 
 interface EditorProps {
@@ -14,8 +16,12 @@ interface EditorProps {
   html: string;
   onChange: (html: string) => void;
   onBlur: () => void;
+  /** The cursor is in it as soon as it is drawn, unless somebody writes elsewhere by then. */
+  autoFocus?: boolean;
   /** Told how to write a text where the cursor is, once that can be done. */
   onReady?: (insert: (text: string) => void) => void;
+  /** Finds people and teams for `@`; nobody can be mentioned without it. Read once. */
+  mentions?: SearchMentions;
 }
 
 const extensions = [
@@ -23,6 +29,7 @@ const extensions = [
     link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] },
     heading: { levels: [2, 3] },
   }),
+  MentionNode,
 ];
 const schema = getSchema(extensions);
 
@@ -30,30 +37,52 @@ const schema = getSchema(extensions);
 const contentOf = (html: string): JSONContent =>
   DOMParser.fromSchema(schema).parse(cleanNodes(html)).toJSON() as JSONContent;
 
+/** Does somebody write in another field of the same page or shadow root? */
+function isWritten(element: HTMLElement | null): boolean {
+  const { activeElement } = (element?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>;
+  return activeElement?.matches('textarea, input:not([type="checkbox"]), [contenteditable="true"]') === true;
+}
+
 /**
  * TipTap on its own element; it injects no style, so it works under a strict CSP in a shadow root. Pasted HTML is
  * sanitised before ProseMirror parses it, because its own Trusted Types policy `ProseMirrorClipboard` allows
  * everything.
  */
-export default function Editor({ control, html, onChange, onBlur, onReady }: EditorProps) {
+export default function Editor({ control, html, onChange, onBlur, autoFocus, onReady, mentions }: EditorProps) {
   const css = useStyles(sheet);
   const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const list = useId();
+  const [offered, setOffered] = useState<Offered | null>(null);
+  const [option, setOption] = useState<string | null>(null);
+  const keys = useRef<TakesKeys>(null);
   const editorProps = useMemo(
-    () => ({ attributes: attributesOf(control, css.text!), transformPastedHTML: pasted }),
-    [control, css],
+    () => ({
+      attributes: attributesOf(
+        { ...control, ...(option && { 'aria-controls': list, 'aria-activedescendant': option }) },
+        css.text!,
+      ),
+      transformPastedHTML: pasted,
+    }),
+    [control, css, option, list],
   );
   const latest = useRef({ onChange, onBlur, html, editorProps });
+  const first = useRef({ mentions, autoFocus });
   const [editor, setEditor] = useState<Tiptap | null>(null);
+  const close = useCallback(() => setOffered(null), []);
 
   useEffect(() => {
     latest.current = { onChange, onBlur, html, editorProps };
   });
 
   useEffect(() => {
+    const { mentions: search, autoFocus: focused } = first.current;
     const created = new Tiptap({
       element: place.current,
       injectCSS: false,
-      extensions,
+      extensions: search
+        ? [...extensions, mentioning(search, setOffered, (event) => keys.current?.(event) ?? false)]
+        : extensions,
       content: contentOf(latest.current.html),
       // Set from the start: without its label the editor would be a field without a name.
       editorProps: latest.current.editorProps,
@@ -61,6 +90,7 @@ export default function Editor({ control, html, onChange, onBlur, onReady }: Edi
       onBlur: () => latest.current.onBlur(),
     });
     setEditor(created);
+    if (focused && !isWritten(place.current)) created.commands.focus('end');
     return () => created.destroy();
   }, []);
 
@@ -80,14 +110,20 @@ export default function Editor({ control, html, onChange, onBlur, onReady }: Edi
   }, [editor, editorProps]);
 
   return (
-    <div className={css.editor} data-invalid={control['aria-invalid']}>
+    <div ref={frame} className={css.editor} data-invalid={control['aria-invalid']}>
       {editor && <EditorToolbar editor={editor} />}
       <div ref={place} />
+      {offered && (
+        <Mentions id={list} offered={offered} around={frame} keys={keys} onActive={setOption} onClose={close} />
+      )}
     </div>
   );
 }
 
-function attributesOf({ id, ...aria }: ControlProps, className: string): Record<string, string> {
+function attributesOf(
+  { id, ...aria }: ControlProps & Record<string, unknown>,
+  className: string,
+): Record<string, string> {
   const given = Object.entries(aria).filter(([, value]) => value !== undefined);
   return {
     id,

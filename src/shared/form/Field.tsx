@@ -1,7 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Field.module.css';
+import { MergeChoice } from './MergeChoice';
+import { useMerging } from './useMerge';
 import * as formMessages from '../../../texts/compiled/screen/form';
 
 /** What every field of a form takes. */
@@ -25,6 +27,8 @@ export interface ControlProps {
 }
 
 interface FrameProps extends Omit<FieldProps, 'name'> {
+  /** Wire name, where it is a field of a form. */
+  name?: string;
   error?: string;
   /** Characters used and allowed; shown when it gets tight. */
   count?: { used: number; limit: number };
@@ -32,10 +36,11 @@ interface FrameProps extends Omit<FieldProps, 'name'> {
 }
 
 /** Label, control, hint and error of one field. */
-export function Field({ label, required, hint, wide, error, count, children }: FrameProps) {
+export function Field({ name, label, required, hint, wide, error, count, children }: FrameProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const id = useId();
+  useFieldLabel(name, label);
   const tight = count && count.used > count.limit * 0.8;
   const described = cx(error && `${id}error`, Boolean(hint) && `${id}hint`);
   return (
@@ -62,6 +67,7 @@ export function Field({ label, required, hint, wide, error, count, children }: F
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
+      {name !== undefined && <MergeChoice name={name} label={label} />}
       {error && (
         <p className={css.error} id={`${id}error`}>
           {error}
@@ -74,4 +80,12 @@ export function Field({ label, required, hint, wide, error, count, children }: F
       )}
     </div>
   );
+}
+
+/** Notes the label of a field of a form in which others' changes are merged. */
+export function useFieldLabel(name: string | undefined, label: string): void {
+  const note = useMerging()?.name;
+  useEffect(() => {
+    if (name !== undefined) note?.(name, label);
+  });
 }

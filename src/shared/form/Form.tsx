@@ -11,6 +11,9 @@ import { useDirty } from '../dialog/dirty';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
+import type { Stored } from './merge';
+import { MergedForm } from './MergedForm';
+import { type Edit, useMerge } from './useMerge';
 import { PressContext, usePress } from './usePress';
 import * as sheet from './Form.module.css';
 import * as formMessages from '../../../texts/compiled/screen/form';
@@ -21,14 +24,21 @@ export interface FormProps<C extends Carries, V extends object> {
   /** The kind's yup rules from wire/; the server checks by the same. */
   rules?: AnyObjectSchema | Lazy<unknown>;
   call: Call<C>;
-  /** What is sent for the values; `version` in the body makes a 409 a stale save (C1). */
-  request: (values: V) => RequestOf<C>;
+  /**
+   * What is sent for the values; `version` in the body makes a 409 a stale save (C1): with `edit` the version that is
+   * given here.
+   */
+  request: (values: V, version?: number) => RequestOf<C>;
   /** After a success, whose sentence is already in the nearest alert area. */
   onSaved: (reply: Reply<ReplyOf<C>>, values: V) => void;
   /** After a refusal, before it is shown. */
   onRefused?: (error: ApiError) => void;
-  /** Loads the record anew; offered when somebody else saved meanwhile. */
+  /** Loads the record anew; offered when somebody else saved meanwhile. A form with `edit` merges instead. */
   onReload?: () => void;
+  /** The record that the form edits: what others save meanwhile is merged with what is typed. */
+  edit?: Edit<V>;
+  /** What is typed is kept elsewhere: whoever leaves loses nothing, and is not asked. */
+  kept?: boolean;
   /** Accessible name; not needed inside a dialog. */
   label?: string;
   children: ReactNode;
@@ -51,10 +61,14 @@ export function Form<C extends Carries, V extends object>({
   onSaved,
   onRefused,
   onReload,
+  edit,
+  kept,
   label,
   children,
 }: FormProps<C, V>) {
+  const t = useMessages();
   const { send } = useHost();
+  const merging = useMerge(edit);
   const alert = useAlert();
   const key = useRef<string>(undefined);
   const [progress, setProgress] = useState<number>();
@@ -65,7 +79,21 @@ export function Form<C extends Carries, V extends object>({
     alert.clear();
     setStale('');
     setLost('');
-    const sent = request(values);
+    const { both } = merging.outcome;
+    if (both.length > 0)
+      form.setStatus({ refused: Object.fromEntries(both.map((name) => [name, t(formMessages.decide)])), at: values });
+    else await save(values, form, merging.base, 3).finally(() => setProgress(undefined));
+  }
+
+  /** `merges`: how often it is merged with what others save in the same moment, before the person is asked. */
+  async function save(
+    values: V,
+    form: FormikHelpers<V>,
+    base: Stored<V> | undefined,
+    merges: number,
+    taken: readonly string[] = [],
+  ): Promise<void> {
+    const sent = request(values, base?.version);
     try {
       const reply = await send(call, {
         ...sent,
@@ -74,12 +102,19 @@ export function Form<C extends Carries, V extends object>({
       });
       key.current = undefined;
       form.resetForm({ values });
-      alert.success(reply.message);
+      const fields = merging.namesOf(taken);
+      const more = fields && t(formMessages.taken, { fields });
+      alert.success([reply.message, more].filter(Boolean).join(' '), undefined, reply.record);
       onSaved(reply, values);
     } catch (thrown) {
-      refuse(ApiError.from(thrown), form, values, hasVersion(sent));
-    } finally {
-      setProgress(undefined);
+      const error = ApiError.from(thrown);
+      const mayMerge = base && merges > 0 && error.status === 409 && Object.keys(error.fields).length === 0;
+      const latest = mayMerge ? await edit?.reload().catch(() => undefined) : undefined;
+      if (!latest || latest.version === base?.version) return refuse(error, form, values, hasVersion(sent) && !latest);
+      const merged = merging.take(latest, values, error.savedBy);
+      await form.setValues(merged.values, false);
+      if (merged.both.length + merged.gone.length === 0)
+        await save(merged.values, form, latest, merges - 1, [...taken, ...merged.taken]);
     }
   }
 
@@ -101,25 +136,25 @@ export function Form<C extends Carries, V extends object>({
   return (
     <Formik<V> initialValues={initial} validationSchema={rules} validateOnChange={false} onSubmit={submit}>
       <UploadContext value={progress}>
-        <FormBody label={label}>
+        <FormBody label={label} kept={kept}>
           {stale && <Stale text={stale} onReload={onReload} />}
           {lost && <Lost text={lost} />}
-          {children}
+          {edit ? <MergedForm of={merging}>{children}</MergedForm> : children}
         </FormBody>
       </UploadContext>
     </Formik>
   );
 }
 
-function FormBody({ label, children }: { label?: string; children: ReactNode }) {
+function FormBody({ label, kept, children }: Pick<FormProps<Carries, object>, 'label' | 'kept' | 'children'>) {
   const css = useStyles(sheet);
   const { dirty, isSubmitting, submitCount, errors, status } = useFormikContext();
   const element = useRef<HTMLFormElement>(null);
   const [pressed, press] = usePress();
-  useDirty(dirty);
+  useDirty(dirty && !kept);
   useEffect(() => {
     if (isSubmitting || submitCount === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-choice] button')?.focus();
     // Only sending moves the focus, typing does not.
   }, [isSubmitting, submitCount, status]);
   return (
@@ -173,7 +208,7 @@ const mayBeLost = new Set([0, 502, 503, 504]);
 
 const filesIn = (values: object) =>
   Object.entries(values)
-    .filter(([, value]) => value instanceof File)
+    .filter(([, value]) => [value].flat()[0] instanceof File)
     .map(([name]) => name);
 
 const hasVersion = (request: object) => {

@@ -13,12 +13,14 @@ interface FormFooterProps {
   look?: 'primary' | 'danger';
   onCancel?: () => void;
   disabled?: boolean;
+  /** What the button does instead of sending the form: it leads to another part of it. */
+  instead?: () => void;
   /** Further buttons, before the others. */
   children?: ReactNode;
 }
 
 /** The buttons of a form, always in sight. */
-export function FormFooter({ submit, look = 'primary', onCancel, disabled, children }: FormFooterProps) {
+export function FormFooter({ submit, look = 'primary', onCancel, disabled, instead, children }: FormFooterProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { isSubmitting } = useFormikContext();
@@ -26,7 +28,19 @@ export function FormFooter({ submit, look = 'primary', onCancel, disabled, child
     <div className={css.footer}>
       {children}
       {onCancel && <Button onClick={onCancel}>{t(words.cancel)}</Button>}
-      <Button type="submit" look={look} pending={isSubmitting} disabled={disabled}>
+      <Button
+        type="submit"
+        look={look}
+        pending={isSubmitting}
+        disabled={disabled}
+        onClick={
+          instead &&
+          ((event) => {
+            event.preventDefault();
+            instead();
+          })
+        }
+      >
         {submit ?? t(words.save)}
       </Button>
     </div>

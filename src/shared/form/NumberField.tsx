@@ -24,7 +24,7 @@ export function NumberField({ name, whole, disabled, unit, ...frame }: NumberFie
   const { value, error, set, onBlur } = useFormField<unknown>(name);
   const number = useNumberInput({ value, onChange: set, whole });
   return (
-    <Field {...frame} error={error === undefined ? number.error : (number.fault ?? error)}>
+    <Field name={name} {...frame} error={error === undefined ? number.error : (number.fault ?? error)}>
       {(control) => (
         <div className={css.number}>
           <input

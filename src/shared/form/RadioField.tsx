@@ -3,11 +3,16 @@ import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import * as checkbox from './Checkbox.module.css';
-import type { FieldProps } from './Field';
+import { type FieldProps, useFieldLabel } from './Field';
 import * as field from './Field.module.css';
+import { MergeChoice } from './MergeChoice';
 import * as sheet from './RadioGroup.module.css';
 import { useFormField } from './useFormField';
 import * as formMessages from '../../../texts/compiled/screen/form';
+
+/** An option without a name is called by its value. */
+const choiceOf = (option: string | { id: string; name: string }) =>
+  typeof option === 'string' ? { id: option, name: option } : option;
 
 /** A choice among a few options that are all visible; '' is none, which can be chosen again where none is required. */
 export function RadioField({
@@ -16,13 +21,14 @@ export function RadioField({
   required,
   hint,
   options,
-}: Omit<FieldProps, 'wide'> & { options: readonly string[] }) {
+}: Omit<FieldProps, 'wide'> & { options: readonly (string | { id: string; name: string })[] }) {
   const css = useStyles(sheet);
   const box = useStyles(checkbox);
   const frame = useStyles(field);
   const t = useMessages();
   const id = useId();
   const { value, error, set, onBlur } = useFormField<string | null>(name);
+  useFieldLabel(name, label);
   return (
     <fieldset
       className={cx(css.group, frame.field)}
@@ -40,17 +46,17 @@ export function RadioField({
           </span>
         )}
       </legend>
-      {options.map((option) => (
-        <label key={option} className={box.check}>
+      {options.map(choiceOf).map((option) => (
+        <label key={option.id} className={box.check}>
           <input
             type="radio"
             name={id}
             className={box.box}
-            checked={option === value}
+            checked={option.id === value}
             aria-invalid={error ? true : undefined}
-            onChange={() => set(option)}
+            onChange={() => set(option.id)}
           />
-          <span dir="auto">{option}</span>
+          <span dir="auto">{option.name}</span>
         </label>
       ))}
       {!required && value && (
@@ -60,6 +66,7 @@ export function RadioField({
           </Button>
         </div>
       )}
+      <MergeChoice name={name} label={label} />
       {error && (
         <p className={frame.error} id={`${id}error`}>
           {error}

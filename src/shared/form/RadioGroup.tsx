@@ -6,7 +6,7 @@ import * as sheet from './RadioGroup.module.css';
 interface RadioGroupProps<Id extends string> {
   label: string;
   options: readonly { id: Id; name: string }[];
-  value: Id;
+  value: Id | undefined;
   onChange: (id: Id) => void;
 }
 

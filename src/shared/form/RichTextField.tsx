@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { limits } from '../../../wire/protocol/limits';
 import { Skeleton } from '../api/Loaded';
 import { Field, type FieldProps } from './Field';
+import type { SearchMentions } from './mention';
 import { useFormField } from './useFormField';
 
 const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor'));
@@ -10,22 +11,44 @@ const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor'));
 export function RichTextField({
   name,
   onReady,
+  limit = limits.text,
+  lengthOf = (html) => [...html].length,
+  mentions,
+  autoFocus,
+  refusal,
   ...frame
 }: FieldProps & {
+  /** Most characters, as `lengthOf` counts them. */
+  limit?: number;
+  lengthOf?: (html: string) => number;
+  /** Finds people and teams for `@` (a constant function). */
+  mentions?: SearchMentions;
+  autoFocus?: boolean;
+  /** A sentence about what is written, of another field. */
+  refusal?: string;
   /** Told how to write a text where the cursor is, for buttons beside the editor (a constant function). */
   onReady?: (insert: (text: string) => void) => void;
 }) {
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
     <Field
+      name={name}
       {...frame}
       wide={frame.wide ?? true}
-      error={error}
-      count={{ used: [...(value ?? '')].length, limit: limits.text }}
+      error={error ?? refusal}
+      count={{ used: lengthOf(value ?? ''), limit }}
     >
       {(control) => (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <Editor control={control} html={value ?? ''} onChange={set} onBlur={onBlur} onReady={onReady} />
+          <Editor
+            control={control}
+            html={value ?? ''}
+            onChange={set}
+            onBlur={onBlur}
+            onReady={onReady}
+            mentions={mentions}
+            autoFocus={autoFocus}
+          />
         </Suspense>
       )}
     </Field>

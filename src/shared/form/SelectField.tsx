@@ -1,8 +1,9 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import type { Choice, ChoiceSource } from '../select/choice';
+import { type Choice, type ChoiceSource, isChoice } from '../select/choice';
 import { Select, type SelectProps } from '../select/Select';
 import { Field, type FieldProps } from './Field';
 import { useFormField } from './useFormField';
+import { useMerging } from './useMerge';
 
 interface SelectFieldProps extends FieldProps {
   /** `useLookup('agents')`, or `choicesOf([...])`. */
@@ -13,13 +14,25 @@ interface SelectFieldProps extends FieldProps {
   known?: readonly (Choice | null | undefined)[];
   placeholder?: string;
   disabled?: boolean;
+  /** Has the cursor at once, its list open for this text. */
+  start?: string;
 }
 
 type Value = Choice['id'] | null | readonly Choice['id'][];
 
 /** A choice by id; the form's value is the id, or the ids with `multi`. */
-export function SelectField({ name, source, multi, known = [], placeholder, disabled, ...frame }: SelectFieldProps) {
+export function SelectField({
+  name,
+  source,
+  multi,
+  known = [],
+  placeholder,
+  disabled,
+  start,
+  ...frame
+}: SelectFieldProps) {
   const { value, error, set, onBlur } = useFormField<Value | undefined>(name);
+  const theirs = [useMerging()?.shown[name]].flat().filter(isChoice);
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const ids = Array.isArray(value)
     ? (value as readonly Choice['id'][])
@@ -27,7 +40,7 @@ export function SelectField({ name, source, multi, known = [], placeholder, disa
       ? []
       : [value as Choice['id']];
   const named = (id: Choice['id']): Choice =>
-    [...picked, ...known].find((choice) => choice?.id === id) ?? { id, name: `#${id}` };
+    [...picked, ...known, ...theirs].find((choice) => choice?.id === id) ?? { id, name: `#${id}` };
   const latest = useRef({ set, onBlur });
   useEffect(() => {
     latest.current = { set, onBlur };
@@ -41,7 +54,7 @@ export function SelectField({ name, source, multi, known = [], placeholder, disa
   );
   const leave = useCallback(() => latest.current.onBlur(), []);
   return (
-    <Field {...frame} error={error}>
+    <Field name={name} {...frame} error={error}>
       {(control) => (
         <SteadySelect
           control={control}
@@ -49,6 +62,7 @@ export function SelectField({ name, source, multi, known = [], placeholder, disa
           multi={multi}
           placeholder={placeholder}
           disabled={disabled}
+          start={start}
           value={ids.map(named)}
           onChange={change}
           onBlur={leave}

@@ -22,6 +22,7 @@ export function TextArea({ name, limit, rows = 3, first, ...frame }: TextAreaPro
   }, [first]);
   return (
     <Field
+      name={name}
       {...frame}
       error={error}
       count={limit === undefined ? undefined : { used: [...(value ?? '')].length, limit }}

@@ -17,6 +17,7 @@ export function TextField({ name, type = 'text', limit, placeholder, disabled, .
   const { value, error, set, onBlur } = useFormField<string>(name);
   return (
     <Field
+      name={name}
       {...frame}
       error={error}
       count={limit === undefined ? undefined : { used: [...(value ?? '')].length, limit }}

@@ -1,14 +1,13 @@
 import { getIn, setIn } from 'formik';
 import { lazy, object, type AnyObjectSchema, type Lazy } from 'yup';
-import type { FormField } from '../../../wire/parts/form';
+import { askedFields, type FormField } from '../../../wire/parts/form';
 import { customFieldRule, type FieldValue } from '../../../wire/parts/form.schema';
 import { isDay } from '../format/date';
-import type { Choice } from '../select/choice';
+import { type Choice, isChoice } from '../select/choice';
+import type { Stored } from './merge';
 
 /** The values of a server-sent form by wire name; those of custom fields lie in `custom_fields`. */
 export type ServerValues = Record<string, unknown>;
-
-const isChoice = (value: unknown): value is Choice => typeof value === 'object' && value !== null && 'name' in value;
 
 /** The choices of a select before anybody touches it. */
 export const chosenIn = ({ value }: FormField): Choice[] =>
@@ -29,6 +28,18 @@ export function initialValuesOf(fields: readonly FormField[]): ServerValues {
   }, {});
 }
 
+/** A version of a record whose form the server describes. */
+export const storedFields = ({ version, fields }: StoredForm): Stored<ServerValues> => ({
+  version,
+  values: initialValuesOf(fields),
+  shown: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+});
+
+interface StoredForm {
+  version: number;
+  fields: readonly FormField[];
+}
+
 function initialValue(field: FormField): unknown {
   const { kind, multiple, value } = field;
   if (kind === 'file') return null;
@@ -41,11 +52,8 @@ function initialValue(field: FormField): unknown {
 }
 
 /** The fields that are part of the form with these values: every condition (`when`) of theirs is met. */
-export function shownFields(fields: readonly FormField[], values: ServerValues): FormField[] {
-  const has = ({ field, ids }: FormField['when'][number]) =>
-    [getIn(values, field) as unknown].flat().some((id) => ids.includes(Number(id)));
-  return fields.filter(({ when }) => when.every(has));
-}
+export const shownFields = (fields: readonly FormField[], values: ServerValues): FormField[] =>
+  askedFields(fields, (name) => getIn(values, name) as unknown);
 
 /** The values of the fields that are part of the form; nothing of those that are hidden. */
 export function sentValues(fields: readonly FormField[], values: ServerValues): ServerValues {

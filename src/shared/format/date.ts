@@ -1,14 +1,4 @@
-import { EMPTY } from '../../../wire/protocol/reply';
-
 const zero = '0000-00-00 00:00:00';
-
-/**
- * A wire time (`YYYY-MM-DD HH:mm:ss` in the user's zone, A13) as it is shown: the same; nothing and the zero date as
- * `---`.
- */
-export function formatDate(time: string | null | undefined): string {
-  return isSet(time) ? time.replace(/[T+]/, ' ') : EMPTY;
-}
 
 /** Is it a time? D2 §4: a zero date means unset. */
 export const isSet = (time: string | null | undefined): time is string => Boolean(time) && time !== zero;

@@ -1,17 +1,12 @@
 import { linksOf } from '../table/pages';
 import { formatBytes } from './bytes';
-import { formatDate, hoursAndMinutes } from './date';
+import { hoursAndMinutes } from './date';
 import { truncate } from './truncate';
 
 test('attachment sizes go from Bytes to YB with 2 decimals', () => {
   expect(
     [0, 1, 1023, 1024, 1536, 23456, 26214400, 1.5 * 1024 ** 8, 5000 * 1024 ** 8].map((size) => formatBytes(size)),
   ).toEqual(['0 Bytes', '1 Bytes', '1,023 Bytes', '1 KB', '1.5 KB', '22.91 KB', '25 MB', '1.5 YB', '5,000 YB']);
-});
-
-test('nothing and the zero date are shown as ---', () => {
-  expect([null, undefined, '', '0000-00-00 00:00:00'].map(formatDate)).toEqual(['---', '---', '---', '---']);
-  expect(formatDate('2026-03-02 09:30:00')).toBe('2026-03-02 09:30:00');
 });
 
 test('minutes are shown as hours and remainder', () => {

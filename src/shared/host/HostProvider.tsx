@@ -3,6 +3,7 @@ import { SWRConfig } from 'swr';
 import type { Kit } from '../../../host-shim/protocol';
 import { AlertArea } from '../alert/AlertArea';
 import { createClient, type Question } from '../api/client';
+import { keepFetch } from '../api/pageFetch';
 import type { QuestionProps } from '../dialog/QuestionDialog';
 import { loadTranslation, readyTranslation } from '../i18n/language';
 import type { Translation } from '../i18n/messages';
@@ -16,6 +17,7 @@ const QuestionDialog = lazy(() => import('../dialog/QuestionDialog'));
 
 /** The root of every widget: base styles and theme, texts, the client, live data and the outermost alert area. */
 export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode }) {
+  keepFetch(kit.fetch);
   const translation = useTranslation(kit.locale);
   const [portal, setPortal] = useState<HTMLElement | null>(null);
   /** A dialog that a call waits for. */
@@ -52,7 +54,7 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
   const css = base as unknown as Classes;
   return (
     <HostContext value={host}>
-      <SWRConfig value={{ shouldRetryOnError: false, focusThrottleInterval: 30_000 }}>
+      <SWRConfig value={{ shouldRetryOnError: false, focusThrottleInterval: 30_000, dedupingInterval: 5000 }}>
         <div className={css.root} lang={locale} dir={dir}>
           {translation && <AlertArea name="page">{children}</AlertArea>}
           {question && (

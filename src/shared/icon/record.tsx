@@ -5,3 +5,4 @@ export const CopyIcon = /*#__PURE__*/ icon('M6 5.500h7v8H6zM3.500 10.500H3v-8h7v
 export const BarcodeIcon = /*#__PURE__*/ icon(
   'M2.500 3.500v9M5 3.500v9M7 3.500v9M10 3.500v9M12 3.500v9M13.500 3.500v9',
 );
+export const MenuIcon = /*#__PURE__*/ icon('M2.5 4h11M2.5 8h11M2.5 12h11');

@@ -2,19 +2,33 @@ import { useCallback, type ReactNode } from 'react';
 import type { ListQuery } from '../../../wire/protocol/list';
 import { useReader } from '../api/useReader';
 import { useReload } from '../api/useReload';
-import type { Chosen } from '../bulk/bulk';
+import type { BulkField, Chosen } from '../bulk/bulk';
 import { useBulk } from '../bulk/useBulk';
 import { useRowDelete } from '../dialog/useRowDelete';
 import { FilterBar } from '../filter/FilterBar';
 import { useListFilters } from '../filter/useListFilters';
+import type { Translate } from '../i18n/messages';
 import { useMessages } from '../i18n/useMessages';
 import type { MenuAction } from '../menu/Menu';
 import { ListPage } from '../page/ListPage';
-import { DataTable } from '../table/DataTable';
+import { DataTable, type DataTableProps } from '../table/DataTable';
 import { EmptyList } from '../table/EmptyList';
 import type { ListTableProps } from '../table/listTable';
 import { RowActions } from '../table/RowActions';
-import type { ListedRow, RecordList } from './recordList';
+import { useGrouping } from '../table/useGrouping';
+import { useMatched } from '../table/useMatched';
+import type { BulkFields, ListedRow, RecordList } from './recordList';
+
+/** A field of an edit of many, named in the reader's language. */
+const fieldIn = (t: Translate, { label, also, ...field }: BulkFields[number]): BulkField => ({
+  ...field,
+  label: t(label),
+  also: also && {
+    ...also,
+    label: t(also.label),
+    options: also.options.map((option) => ({ id: option.id, name: t(option.label) })),
+  },
+});
 
 interface RecordListPageProps<Row extends ListedRow> extends Pick<RecordTableProps<Row>, 'more' | 'first'> {
   of: RecordList<Row>;
@@ -54,7 +68,7 @@ export function RecordListPage<Row extends ListedRow>({
   const rows = loaded.data?.rows ?? [];
   const { progress, ...bulk } = useBulk({
     kind,
-    of: many && { ...many, fields: many.fields.map((field) => ({ ...field, label: t(field.label) })) },
+    of: many && { ...many, fields: many.fields.map((field) => fieldIn(t, field)) },
     list,
     query,
     mayEdit: many && may?.[many.edit],
@@ -82,6 +96,7 @@ export function RecordListPage<Row extends ListedRow>({
         of={of}
         list={list}
         state={filters.state}
+        layout={filters.layout}
         requested={query}
         toolbar={
           <>
@@ -101,7 +116,7 @@ export function RecordListPage<Row extends ListedRow>({
   );
 }
 
-interface RecordTableProps<Row extends ListedRow> extends ListTableProps<Row> {
+interface RecordTableProps<Row extends ListedRow> extends ListTableProps<Row>, Pick<DataTableProps<Row>, 'layout'> {
   of: RecordList<Row>;
   /** What the list shows. */
   requested: Readonly<Record<string, unknown>>;
@@ -123,6 +138,8 @@ function RecordTable<Row extends ListedRow>({
 }: RecordTableProps<Row>) {
   const { kind, paths, texts, nameOf } = of;
   const t = useMessages();
+  const columns = of.useColumns(requested);
+  const grouping = useGrouping(columns, of.reports.groups, table.state);
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
     (row: Row) => <RowActions row={row} name={nameOf(row)} paths={paths} onDelete={onDelete} more={more?.(row)} />,
@@ -133,11 +150,13 @@ function RecordTable<Row extends ListedRow>({
       main
       name={kind}
       caption={t(texts.title)}
-      columns={of.useColumns(requested)}
+      columns={columns}
+      below={useMatched(columns)}
       {...table}
       rowKey={(row) => row.id}
       rowName={nameOf}
       navigation={of.navigation}
+      grouping={grouping}
       empty={
         <EmptyList
           title={t(texts.empty)}

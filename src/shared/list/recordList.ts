@@ -10,7 +10,7 @@ import type { ListQuery } from '../../../wire/protocol/list';
 import { type Page, useList } from '../api/useList';
 import { useReader } from '../api/useReader';
 import { type Load, useRecord } from '../api/useRecord';
-import type { BulkCall, BulkField } from '../bulk/bulk';
+import type { BulkCall, BulkDetail, BulkField } from '../bulk/bulk';
 import type { ExportJobCall } from '../export/ExportsDialog';
 import { customFilter, type FilterField, type FilterLabels, filterFields, type ListFilterKeys } from '../filter/field';
 import { isLeftView, useLeftCount } from '../filter/useLeftCount';
@@ -38,16 +38,21 @@ export interface ListedRow extends Held, WithCustom {
 }
 
 /** A view that every reader has above a list; `query` as the list's call takes it. */
-export interface ListView<Filters extends object> {
+export interface ListView<Filters extends object> extends Pick<View, 'columns' | 'sorts'> {
   id: string;
   label: Message;
   query: Filters;
 }
 
 /** What can be set on many records at once, by the names of wire/. */
-export type BulkFields<Name extends string = string> = readonly (Omit<BulkField, 'name' | 'label'> & {
+export type BulkFields<Name extends string = string> = readonly (Omit<BulkField, 'name' | 'label' | 'also'> & {
   name: Name;
   label: Message;
+  also?: Omit<BulkDetail, 'name' | 'label' | 'options'> & {
+    name: Name;
+    label: Message;
+    options: readonly { id: string; label: Message }[];
+  };
 })[];
 
 /** What the page of a list, its trash and the reports of its records share. */
@@ -132,6 +137,7 @@ export interface RecordList<Row extends ListedRow> extends Facts<Row, string> {
   useFilters: (wanted: { custom: boolean; bounds: boolean }) => readonly FilterField[];
   /** Every filter, once the custom fields are there. */
   useLoadedFilters: () => Load<readonly FilterField[]>;
+  views: (reader: Reader) => readonly ListView<object>[];
   useViews: () => readonly View[];
   /** How many there are in each group; nothing is loaded without a query. */
   useCounts: (query: Query | null) => Load<readonly GroupCount[]>;

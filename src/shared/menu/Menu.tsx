@@ -20,12 +20,16 @@ export interface MenuAction {
 interface MenuProps {
   /** Text of the button; with `icon` alone it is its accessible name. */
   label: string;
+  /** Its accessible name where several on the page have the same text. */
+  name?: string;
   icon?: ReactNode;
   look?: ButtonProps['look'];
   small?: boolean;
   pending?: boolean;
   /** Why it cannot be opened: the button says so, as {@link ButtonProps.refusal}. */
   refusal?: string;
+  /** The key that opens it (keys/keys.ts). */
+  opensBy?: string;
   /** Edge of the button that the menu lines up with. */
   align?: 'start' | 'end';
   /** False and undefined are left out, so that flags can be written in place. */
@@ -36,7 +40,7 @@ interface MenuProps {
  * A button that opens a menu of actions: arrows, Home, End, first letters, Escape; focus returns to the button. Nothing
  * without actions, unless it says why.
  */
-export function Menu({ label, icon, look, small, pending, refusal, align = 'end', actions }: MenuProps) {
+export function Menu({ label, name, icon, look, small, pending, refusal, opensBy, align = 'end', actions }: MenuProps) {
   const css = useStyles(sheet);
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLElement>(null);
@@ -51,8 +55,9 @@ export function Menu({ label, icon, look, small, pending, refusal, align = 'end'
         pending={pending}
         refusal={refusal}
         icon={icon}
-        aria-label={icon ? label : undefined}
+        aria-label={name ?? (icon ? label : undefined)}
         aria-haspopup="menu"
+        data-key={opensBy}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {

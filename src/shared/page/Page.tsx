@@ -26,7 +26,8 @@ interface PageProps {
 export function Page({ alerts, ...content }: PageProps) {
   const css = useStyles(sheet);
   return (
-    <div className={css.page}>
+    // A click on blank space leaves the focus in the page, so that keys go on working.
+    <div className={css.page} tabIndex={-1}>
       <AlertArea name={alerts}>
         <Content {...content} />
       </AlertArea>

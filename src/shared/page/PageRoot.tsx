@@ -1,14 +1,23 @@
 import { createContext, useContext, useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { type AlertAction, type AlertSink, useAlert } from '../alert/useAlert';
+import { focused, isFocusFree } from '../host/focus';
+import { useHost } from '../host/useHost';
+import type { KeyGroup } from '../keys/keys';
+import type { KeyOffers } from '../keys/useKeys';
+import type { MenuAction } from '../menu/Menu';
 
 /** What the pages of one extension point hand on to each other. */
-interface Pages {
+export interface Pages {
   /** Names the browser's tab after a page, before the host's own title; '' gives the host its title back. */
   entitle: (title: string) => void;
   /** A page is shown: was it reached from another one, and with which success? */
   arrive: () => { fromPage: boolean } & Carried;
   /** The next page shows this success: the page that achieved it is gone by then. */
   depart: (carried: Carried) => void;
+  /** What parts of the page do by keys (keys/useKeys.ts). */
+  keys: Set<{ group: KeyGroup; now: () => KeyOffers }>;
+  /** What the palette offers of the page at hand besides (keys/useCommands.ts). */
+  commands: Set<() => readonly MenuAction[]>;
 }
 
 interface Carried {
@@ -33,6 +42,8 @@ function createPages(): Pages {
     depart: (success) => {
       carried = success;
     },
+    keys: new Set(),
+    commands: new Set(),
   };
 }
 
@@ -49,17 +60,20 @@ export function PageRoot({ children }: { children: ReactNode }) {
 export const usePages = (): Pages | null => useContext(PagesContext);
 
 /**
- * Names the browser's tab after the page, moves the focus to its heading when the page was reached from another one
- * (not when it is loaded), and shows the success that led here.
+ * Names the browser's tab after the page, moves the focus to its heading, and shows the success that led here. So keys work
+ * at once and a screen reader says where it is. What the host's person is at keeps the focus.
  */
 export function usePageArrival(title: string, heading: RefObject<HTMLElement | null>): void {
   const pages = usePages();
   const alert = useAlert();
+  const { root } = useHost().kit;
   useEffect(() => pages?.entitle(title), [pages, title]);
   useEffect(() => {
     if (!pages) return;
     const { fromPage, message, action } = pages.arrive();
-    if (fromPage) heading.current?.focus();
+    const own = heading.current!.closest('header')!.parentElement!;
+    // A field of the page may have taken it already. A page that is loaded stays where the browser shows it.
+    if (!own.contains(focused()) && isFocusFree(root)) heading.current!.focus({ preventScroll: !fromPage });
     alert.success(message, action?.(alert));
-  }, [pages, heading, alert]);
+  }, [pages, root, heading, alert]);
 }

@@ -65,6 +65,7 @@ export function RecordNeighbours<C extends Carries & { query?: ListQuery }>({
           icon={<ChevronStartIcon size={14} />}
           look="quiet"
           aria-label={t(neighbourMessages.previous)}
+          data-key="k"
         />
       )}
       <span>{t(neighbourMessages.place, { at: place, of: more ? `${total}+` : total })}</span>
@@ -74,6 +75,7 @@ export function RecordNeighbours<C extends Carries & { query?: ListQuery }>({
           icon={<ChevronEndIcon size={14} />}
           look="quiet"
           aria-label={t(neighbourMessages.next)}
+          data-key="j"
         />
       )}
     </span>

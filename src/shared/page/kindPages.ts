@@ -31,8 +31,8 @@ export interface KindPages {
   pages: Readonly<Record<string, RoutedPage>>;
 }
 
-/** A kind of records of daily work: it has reports. */
-export type RecordKindPages = KindPages & { reports: string };
+/** A kind of records of daily work: it has reports, and who has this right makes records by this name. */
+export type RecordKindPages = KindPages & { reports: string; create: { text: Message; right: Right } };
 
 interface RecordPages {
   list: RoutedPage;

@@ -92,3 +92,38 @@ export function placeIn(address: string | null): Place | null {
   if (place) left = null;
   return place;
 }
+
+/** A record that was just made, for the list to which its page returns, be it by a page that is loaded anew. */
+interface Made {
+  /** Root-relative path of the list. */
+  list: string;
+  id: number;
+  /** What it is called: its identifier. */
+  name: string;
+  /** Its own page. */
+  path: string;
+}
+
+const madeKey = 'service-desk.made';
+/** ms after which a list no longer speaks of it. */
+const madeLasts = 60_000;
+
+export function noteMade(record: Made): void {
+  try {
+    sessionStorage.setItem(madeKey, JSON.stringify({ ...record, at: Date.now() }));
+  } catch {
+    // Then the list does not mark it.
+  }
+}
+
+/** The record that was just made and belongs to the list at this address; told once. */
+export function madeIn(address: string | null): Made | null {
+  try {
+    const made = JSON.parse(sessionStorage.getItem(madeKey) ?? 'null') as (Made & { at: number }) | null;
+    if (made?.list !== address?.split('?')[0]) return null;
+    sessionStorage.removeItem(madeKey);
+    return made && Date.now() - made.at < madeLasts ? made : null;
+  } catch {
+    return null;
+  }
+}

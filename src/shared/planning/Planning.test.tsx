@@ -58,7 +58,7 @@ beforeEach(() => {
 test('entries show description, attachment and updated time; other identifiers are not shown', async () => {
   renderInHost(<Planning calls={calls} id={5} keys={keys} editable />);
   const card = await screen.findByRole('article', { name: 'Root cause' });
-  expect(card).toHaveTextContent('Updated 2026-03-02 09:30:00');
+  expect(card).toHaveTextContent('Updated Mar 2, 2026');
   expect(card).toHaveTextContent('Worn bearing');
   expect(within(card).getByRole('link', { name: /log\.pdf/ })).toHaveAttribute(
     'href',

@@ -1,9 +1,9 @@
 import type { PlanningEntry } from '../../../wire/parts/planning';
 import { Button } from '../button/Button';
-import { formatDate } from '../format/date';
 import { useMessages } from '../i18n/useMessages';
 import { DeleteIcon, EditIcon } from '../icon/icon';
 import { useStyles } from '../style/useStyles';
+import { InSentence } from '../view/InSentence';
 import { AttachmentLink } from '../view/AttachmentLink';
 import { RichText } from '../view/RichText';
 import * as sheet from './Planning.module.css';
@@ -27,7 +27,9 @@ export function PlanningCard({ label, entry, refusal, onEdit, onDelete }: Planni
     <article className={css.card} aria-label={label}>
       <header className={css.head}>
         <h3 className={css.label}>{label}</h3>
-        <span className={css.time}>{t(planningMessages.updated, { time: formatDate(entry.updated_at) })}</span>
+        <span className={css.time}>
+          <InSentence say={(time) => t(planningMessages.updated, { time })} at={entry.updated_at} />
+        </span>
         {onEdit && (
           <Button
             look="quiet"

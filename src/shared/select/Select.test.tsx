@@ -52,6 +52,22 @@ test('typing searches on the server, once it rests; Enter chooses', async () => 
   expect(screen.getByText('33')).toBeVisible();
 });
 
+test('a list that the help-desk does not share is said to be not connected, unless something of it is kept here', async () => {
+  const Locations = () => (
+    <Select label="Location" source={useLookup('locations')} value={[]} onChange={() => undefined} />
+  );
+  const helpDesk = { ids: 'host', pages: [], acts: [], kinds: ['people', 'teams'] } as const;
+  const all = people.splice(0);
+  const { user, unmount } = renderInHost(<Locations />, { helpDesk });
+  await user.click(screen.getByRole('combobox', { name: 'Location' }));
+  expect(await screen.findByText(/^This list of the help-desk is not connected/)).toBeVisible();
+  unmount();
+  people.push(...all);
+  const kept = renderInHost(<Locations />, { helpDesk });
+  await kept.user.click(screen.getByRole('combobox', { name: 'Location' }));
+  expect(await screen.findByRole('option', { name: 'Person 2' })).toBeVisible();
+});
+
 test('several can be chosen, and each removed', async () => {
   const { user } = renderInHost(<Agents multi />);
   await user.click(screen.getByRole('combobox', { name: 'Agent' }));

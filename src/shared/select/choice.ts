@@ -44,3 +44,7 @@ export function choicesOf(all: readonly Choice[]): ChoiceSource {
     return { choices: found.slice((page - 1) * choicesPerPage, page * choicesPerPage), total: found.length };
   };
 }
+
+/** Is it a record with its name, as a reply has them? */
+export const isChoice = (value: unknown): value is Choice =>
+  typeof value === 'object' && value !== null && 'name' in value;

@@ -9,21 +9,23 @@ import { useStyles } from '../style/useStyles';
 import * as sheet from './ColumnChooser.module.css';
 import { ColumnLines } from './ColumnLines';
 import type { Columns } from './useColumns';
+import type { Grouping } from './useGrouping';
 import * as words from '../../../texts/compiled/screen/common';
 import * as listToolsMessages from '../../../texts/compiled/screen/list-tools';
 
 interface ColumnChooserProps<R> {
   columns: Columns<R>;
-  /** Ids of chosen columns that have no room. */
-  missing: ReadonlySet<string>;
+  /** Ids of columns that give way because there is no room. */
+  folded: ReadonlySet<string>;
   compact: boolean;
   onCompact: (compact: boolean) => void;
+  grouping?: Grouping<R>;
   /** Shows the keys of the list. */
   onKeys?: (() => void) | false;
 }
 
 /** Which columns the person wants to see, in which order, and how high rows are. */
-export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys }: ColumnChooserProps<R>) {
+export function ColumnChooser<R>({ columns, folded, compact, onCompact, grouping, onKeys }: ColumnChooserProps<R>) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { portal } = useHost();
@@ -62,7 +64,11 @@ export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys 
               event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setOpen(false)
             }
           >
-            <ColumnLines of={columns} missing={missing} first />
+            <ColumnLines
+              of={{ ...columns, show: (id, visible) => columns.show([id], visible) }}
+              folded={folded}
+              first
+            />
             <label className={css.density}>
               {t(listToolsMessages.density)}
               <select
@@ -74,6 +80,23 @@ export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys 
                 <option value="compact">{t(listToolsMessages.compact)}</option>
               </select>
             </label>
+            {grouping && (
+              <label className={css.density}>
+                {t(listToolsMessages.group_by)}
+                <select
+                  className={css.select}
+                  value={grouping.chosen}
+                  onChange={(event) => grouping.choose(event.target.value)}
+                >
+                  <option value="">{t(listToolsMessages.no_groups)}</option>
+                  {grouping.offered.map(({ id, header }) => (
+                    <option key={id} value={id}>
+                      {header}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
             {onKeys && (
               <Button
                 look="quiet"

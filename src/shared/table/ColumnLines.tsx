@@ -15,14 +15,14 @@ interface ColumnLinesProps {
     /** Puts a column in the place of another one. */
     move: (id: string, place: number) => void;
   };
-  /** Ids of chosen columns that have no room. */
-  missing?: ReadonlySet<string>;
+  /** Ids of columns that give way because there is no room: choosing one shows it all the same. */
+  folded?: ReadonlySet<string>;
   /** The first takes the focus when it appears. */
   first?: boolean;
 }
 
 /** Columns to choose and to put in order, by pointer and by arrow keys. */
-export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
+export function ColumnLines({ of: columns, folded, first }: ColumnLinesProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const [list, order] = useOrder<HTMLDivElement>({ ids: columns.all.map(({ id }) => id), move: columns.move });
@@ -32,8 +32,8 @@ export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
         <div key={column.id} className={css.line}>
           <Checkbox
             autoFocus={first && index === 0}
-            label={missing?.has(column.id) ? t(listToolsMessages.no_room, { name: column.header }) : column.header}
-            checked={columns.isShown(column.id)}
+            label={folded?.has(column.id) ? t(listToolsMessages.no_room, { name: column.header }) : column.header}
+            checked={columns.isShown(column.id) && !folded?.has(column.id)}
             disabled={column.fixed}
             onChange={(visible) => columns.show(column.id, visible)}
           />

@@ -1,12 +1,13 @@
-import type { ReactNode, RefObject } from 'react';
+import type { HTMLAttributes, ReactElement, ReactNode, RefObject } from 'react';
 import { Failed } from '../api/Loaded';
 import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
 import { isActive } from '../filter/filter';
 import { useMessages } from '../i18n/useMessages';
+import { lazyPart } from '../part/lazyPart';
 import { SrOnly } from '../style/SrOnly';
 import { cx, useStyles } from '../style/useStyles';
-import { type AnyColumn, sortField, type Widths, widthOf } from './column';
+import { type AnyColumn, sortField } from './column';
 import { Empty } from './Empty';
 import { FullText } from './FullText';
 import * as sheet from './Grid.module.css';
@@ -15,12 +16,15 @@ import type { ListControl } from './listState';
 import { NothingMatches } from './NothingMatches';
 import { Row, SkeletonRows } from './Row';
 import type { Selection } from './selection';
-import { SortBy } from './SortBy';
 import { clicked, sortingOf, stateOf } from './sorting';
 import { useLate } from './useLate';
-import type { Room } from './useRoom';
+import type { Shares } from './share';
+import { type Room, selectWidth } from './useRoom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as tableMessages from '../../../texts/compiled/screen/table';
+
+/** Cards come only where it is narrow, and their sorting is not part of the first rows. */
+const SortBy = lazyPart(() => import('./SortBy'), { skeleton: null });
 
 export interface GridProps<R extends object> {
   /** What the rows are; read by screen readers. */
@@ -32,6 +36,8 @@ export interface GridProps<R extends object> {
   /** Text that names a row: for its checkbox. */
   rowName?: (row: R) => string;
   actions?: (row: R) => ReactNode;
+  /** Below what names the row, given the columns that are drawn. Keep it as long as nothing changes. */
+  below?: (row: R, drawn: readonly AnyColumn<R>[]) => ReactNode;
   selection?: Selection<R>;
   /** What an empty list says and offers as the next step. */
   empty?: ReactNode;
@@ -39,16 +45,22 @@ export interface GridProps<R extends object> {
   capped?: boolean;
 }
 
-interface DrawnGridProps<R extends object> extends GridProps<R> {
-  /** Around the rows. */
+interface DrawnGridProps<R extends object>
+  extends GridProps<R>, Pick<HTMLAttributes<HTMLElement>, 'className' | 'style'> {
+  /** Around the rows, where `className` and `style` are. */
   frame: RefObject<HTMLDivElement | null>;
-  room: Room<R>;
-  widths: Widths;
+  room: Room;
+  /** How the columns share it. */
+  shares: Shares;
+  /** In the head of the last column, above the actions: what shows more columns. */
+  end?: ReactNode;
   compact?: boolean;
   /** Grey rows in waiting. */
   waiting?: number;
   /** Drawn in the head of a column: what changes its width. */
   handle?: (column: AnyColumn<R>) => ReactNode;
+  /** Drawn above a row that is of another group than the one before it; `cells`: of a row, 0 of a card. */
+  heading?: (row: R, before: R | undefined, cells: number) => ReactElement | null;
 }
 
 /** The rows of a list under their heads, in cards where it is narrow. */
@@ -60,15 +72,20 @@ export function Grid<R extends object>({
   rowKey,
   rowName,
   actions,
+  below,
   selection,
   empty,
   capped,
   frame,
   room,
-  widths,
+  shares: { px, scrolls },
+  end,
+  className,
+  style,
   compact,
   waiting = 10,
   handle,
+  heading,
 }: DrawnGridProps<R>) {
   const css = useStyles(sheet);
   const t = useMessages();
@@ -76,22 +93,27 @@ export function Grid<R extends object>({
   const total = list.data?.total ?? 0;
   const stale = useLate(list.refreshing && rows !== undefined, 150);
   const narrowed = state.search !== '' || Object.values(state.filters).some(isActive);
-  const shown = room.cards ? columns : room.columns;
   const sorting = sortingOf(state);
-  const width = shown.reduce((sum, column) => sum + widthOf(column, widths), 0);
+  const start = selection ? selectWidth : 0;
+  const cells = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+  const sortable = columns.flatMap((column) => {
+    const field = sortField(column);
+    return field === undefined ? [] : [{ field, header: column.header, first: column.first }];
+  });
   const rankOf = (column: AnyColumn<R>) => sorting.findIndex(({ sort }) => sort === sortField(column));
 
   return (
     <>
-      {room.cards && rows && rows.length > 1 && (
+      {room.cards && rows && rows.length > 1 && (selection || sortable.length > 0) && (
         <div className={css.cardHead}>
           {selection && <SelectPage rows={rows} selection={selection} />}
-          <SortBy columns={columns} state={state} />
+          {sortable.length > 0 && <SortBy offered={sortable} state={state} />}
         </div>
       )}
       <div
         ref={frame}
-        className={cx(css.scroller, capped && css.capped, compact && css.compact)}
+        className={cx(css.scroller, capped && css.capped, compact && css.compact, className)}
+        style={style}
         tabIndex={0}
         role="region"
         aria-label={caption}
@@ -103,7 +125,7 @@ export function Grid<R extends object>({
             role="table"
             aria-busy={(!rows && list.loading) || undefined}
             className={cx(css.grid, room.cards && css.cards)}
-            style={room.cards ? undefined : { minWidth: width }}
+            style={!scrolls ? undefined : { minWidth: start + scrolls + room.actions }}
             // Cards have no heads: without rows it is a table of nothing.
             hidden={room.cards && (rows ? rows.length === 0 : !list.loading)}
           >
@@ -111,11 +133,11 @@ export function Grid<R extends object>({
             {!room.cards && (
               <>
                 <colgroup>
-                  {selection && <col style={{ width: 40 }} />}
-                  {shown.map((column) => (
-                    <col key={column.id} style={{ width: column.grow ? undefined : widthOf(column, widths) }} />
+                  {selection && <col style={{ width: start }} />}
+                  {columns.map((column) => (
+                    <col key={column.id} style={{ width: column.grow ? undefined : px[column.id] }} />
                   ))}
-                  {actions && <col style={{ width: room.actions + 16 }} />}
+                  {actions && <col style={{ width: room.actions }} />}
                 </colgroup>
                 <thead role="rowgroup" className={css.head}>
                   <tr role="row">
@@ -124,7 +146,7 @@ export function Grid<R extends object>({
                         <SelectPage rows={rows ?? []} selection={selection} />
                       </th>
                     )}
-                    {shown.map((column) => (
+                    {columns.map((column) => (
                       <HeaderCell
                         key={column.id}
                         text={column.header}
@@ -141,6 +163,7 @@ export function Grid<R extends object>({
                     {actions && (
                       <th role="columnheader" className={css.actionsHead}>
                         <SrOnly>{t(words.actions)}</SrOnly>
+                        {end}
                       </th>
                     )}
                   </tr>
@@ -148,26 +171,24 @@ export function Grid<R extends object>({
               </>
             )}
             <tbody role="rowgroup" className={cx(css.body, stale && css.stale)}>
-              {rows?.map((row) => (
+              {rows?.flatMap((row, index) => [
+                heading?.(row, rows[index - 1], room.cards ? 0 : cells),
                 <Row
                   key={rowKey(row)}
                   id={rowKey(row)}
                   row={row}
-                  columns={shown}
+                  columns={columns}
                   name={rowName?.(row) ?? String(rowKey(row))}
                   card={room.cards}
                   selectable={selection !== undefined}
                   chosen={selection?.has(row)}
                   toggle={selection?.toggle}
                   actions={actions}
-                />
-              ))}
+                  below={below}
+                />,
+              ])}
               {!rows && list.loading && (
-                <SkeletonRows
-                  columns={shown.length + (selection ? 1 : 0) + (actions ? 1 : 0)}
-                  rows={Math.min(state.limit, waiting)}
-                  card={room.cards}
-                />
+                <SkeletonRows columns={cells} rows={Math.min(state.limit, waiting)} card={room.cards} />
               )}
             </tbody>
           </table>

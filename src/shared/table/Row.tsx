@@ -4,6 +4,7 @@ import { useMessages } from '../i18n/useMessages';
 import { SrOnly } from '../style/SrOnly';
 import { cx, useStyles } from '../style/useStyles';
 import type { AnyColumn } from './column';
+import type { GridProps } from './Grid';
 import * as sheet from './Grid.module.css';
 import type { Selection } from './selection';
 import * as tableMessages from '../../../texts/compiled/screen/table';
@@ -19,12 +20,14 @@ interface RowProps<R> {
   chosen?: boolean;
   toggle?: Selection<R>['toggle'];
   actions?: (row: R) => ReactNode;
+  below?: GridProps<R & object>['below'];
 }
 
-function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle, actions }: RowProps<R>) {
+function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle, actions, below }: RowProps<R>) {
   const css = useStyles(sheet);
   const t = useMessages();
   const does = actions?.(row);
+  const under = below?.(row as R & object, columns);
   return (
     <tr
       role="row"
@@ -45,7 +48,7 @@ function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle,
         </td>
       )}
       {card ? (
-        <CardCells row={row} columns={columns} />
+        <CardCells row={row} columns={columns} under={under} />
       ) : (
         columns.map((column) => (
           <td
@@ -54,14 +57,16 @@ function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle,
             className={cx(css.cell, column.number && css.number)}
             data-clip
             data-main={column.fixed}
+            data-whole={column.lead && column.importance === 1 ? column.id : undefined}
           >
-            {column.grow ? (
-              <div className={css.lines} data-clip>
+            {!column.number && !column.lead ? (
+              <div className={cx(css.lines, column.grow && css.name)} data-clip>
                 {orEmpty(column.cell(row))}
               </div>
             ) : (
               orEmpty(column.cell(row))
             )}
+            {column.grow && under}
           </td>
         ))
       )}
@@ -80,7 +85,7 @@ function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle,
 export const Row = memo(DrawnRow) as typeof DrawnRow;
 
 /** What names the row, then status and priority, then the rest in one line. */
-function CardCells<R>({ row, columns }: { row: R; columns: readonly AnyColumn<R>[] }) {
+function CardCells<R>({ row, columns, under }: { row: R; columns: readonly AnyColumn<R>[]; under: ReactNode }) {
   const css = useStyles(sheet);
   const main = columns.find(({ grow }) => grow) ?? columns.find(({ fixed }) => fixed) ?? columns[0];
   const facts = columns.filter((column) => column !== main);
@@ -91,9 +96,10 @@ function CardCells<R>({ row, columns }: { row: R; columns: readonly AnyColumn<R>
     <>
       {main && (
         <td role="cell" className={css.cardName}>
-          <div className={css.lines} data-clip data-main>
+          <div className={cx(css.lines, css.name)} data-clip data-main>
             {orEmpty(main.cell(row))}
           </div>
+          {under}
         </td>
       )}
       {leading.length > 0 && (

@@ -15,7 +15,11 @@ export function SelectionBar<R>({ selection, children }: { selection: Selection<
     <div role="status" className={css.selectionStatus}>
       {count > 0 && (
         <div className={css.selection}>
-          <strong>{t(listToolsMessages.selected, { count })}</strong>
+          <strong>
+            {selection.all === undefined
+              ? t(listToolsMessages.selected, { count })
+              : t(listToolsMessages.all_selected, { count: selection.all })}
+          </strong>
           {children}
           <Button look="quiet" small onClick={selection.clear}>
             {t(listToolsMessages.clear_selection)}

@@ -1,20 +1,24 @@
+import type { SortOrder } from '../../../wire/protocol/list';
 import { useMessages } from '../i18n/useMessages';
 import { Button } from '../button/Button';
 import { AscendingIcon, DescendingIcon } from '../icon/table';
 import { useStyles } from '../style/useStyles';
-import { type AnyColumn, sortField } from './column';
-import * as sheet from './Grid.module.css';
 import type { ListControl } from './listState';
+import * as sheet from './SortBy.module.css';
 import * as tableMessages from '../../../texts/compiled/screen/table';
 
+interface SortByProps {
+  /** The columns that can be sorted: the field of the wire, and how it is sorted first. */
+  offered: readonly { field: string; header: string; first?: SortOrder }[];
+  state: ListControl;
+}
+
 /** How cards are sorted, which have no heads to click on. */
-export function SortBy<R>({ columns, state }: { columns: readonly AnyColumn<R>[]; state: ListControl }) {
+export default function SortBy({ offered, state }: SortByProps) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const offered = columns.filter((column) => sortField(column) !== undefined);
-  const now = offered.find((column) => sortField(column) === state.sort);
+  const now = offered.find(({ field }) => field === state.sort);
   const turned = state.order === 'asc' ? 'desc' : 'asc';
-  if (offered.length === 0) return null;
   return (
     <span className={css.sortBy}>
       <label className={css.sortLabel}>
@@ -23,14 +27,14 @@ export function SortBy<R>({ columns, state }: { columns: readonly AnyColumn<R>[]
           className={css.sortSelect}
           value={now ? state.sort : ''}
           onChange={({ target }) => {
-            const chosen = offered.find((column) => sortField(column) === target.value);
+            const chosen = offered.find(({ field }) => field === target.value);
             state.set({ sort: target.value, order: chosen?.first ?? 'asc' });
           }}
         >
           {!now && <option value="">{t(tableMessages.newest_first)}</option>}
-          {offered.map((column) => (
-            <option key={column.id} value={sortField(column)}>
-              {column.header}
+          {offered.map(({ field, header }) => (
+            <option key={field} value={field}>
+              {header}
             </option>
           ))}
         </select>

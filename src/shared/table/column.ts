@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CustomFilterKey } from '../../../wire/parts/form';
+import type { ScreenColumn } from '../../../wire/parts/saved-filter';
 import type { SortOrder } from '../../../wire/protocol/list';
 
 interface Shown<Row> {
@@ -10,12 +11,21 @@ interface Shown<Row> {
   hidden?: boolean;
   /** Cannot be hidden: what names the row. */
   fixed?: boolean;
-  /** Takes what room is left, at least {@link leastGrown}. */
+  /** Takes what room is left. */
   grow?: boolean;
-  /** px of the others, until somebody drags them; {@link usualWidth} unless told. */
+  /** px where there is room, until somebody drags it; {@link usualWidth} unless given. */
   width?: number;
-  /** Where there is no room for all, those of 3 give way first, and of these the last; 2 unless told. */
+  /** px below which it is not narrowed; {@link usualLeast} unless given. */
+  least?: number;
+  /**
+   * Where even the narrowed columns have no room, those of 3 give way first, and of these the last; 2 unless given.
+   * Of those of 1 the status and the priority (`lead`) are as wide as what they show.
+   */
   importance?: 1 | 2 | 3;
+  /** Somebody has chosen it: it never gives way. */
+  chosen?: boolean;
+  /** Ids of the columns that a file has for it, where those are others. */
+  files?: readonly string[];
   /** Numbers and amounts, which end below each other. */
   number?: boolean;
   /** Leads in a card, under what names it: status, priority. */
@@ -33,20 +43,27 @@ export type Column<Row, Sort extends string> = Shown<Row> &
     | { id: Sort; sort?: undefined }
     | { id: keyof Row & string; sort: Sort | false }
     | { id: CustomFilterKey; sort: false }
+    | { id: ScreenColumn; sort: Sort | false }
   );
 
 export type AnyColumn<Row> = Column<Row, string>;
 
-/** 16rem: the name of a row. */
-export const leastGrown = 256;
+/** px of the name of a row: where there is room, and at least. */
+const grown = { width: 256, least: 150 };
 export const usualWidth = 140;
+export const usualLeast = 100;
 
 /** The field of the wire that a column is sorted by. */
 export const sortField = <Row>({ id, sort }: AnyColumn<Row>): string | undefined =>
   sort === false ? undefined : (sort ?? id);
 
-/** px by id, of columns that a person has made wider or narrower. */
+/** px by id: of columns that a person has made wider or narrower, or of what they show. */
 export type Widths = Readonly<Record<string, number>>;
 
+/** px that a column has where there is room. */
 export const widthOf = <Row>({ id, grow, width }: AnyColumn<Row>, widths: Widths): number =>
-  grow ? leastGrown : (widths[id] ?? width ?? usualWidth);
+  grow ? grown.width : (widths[id] ?? width ?? usualWidth);
+
+/** px below which it is not narrowed; a width that a person gave it stays. */
+export const leastOf = <Row>({ id, grow, width = usualWidth, least = usualLeast }: AnyColumn<Row>, widths: Widths) =>
+  grow ? grown.least : (widths[id] ?? Math.min(width, least));

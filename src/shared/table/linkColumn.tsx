@@ -3,7 +3,7 @@ import { HostLink } from '../link/HostLink';
 import { PersonLink, type PersonLinkProps } from '../view/PersonLink';
 import type { Column } from './column';
 
-type More<R, K extends string> = Pick<Column<R, K>, 'hidden' | 'importance' | 'width'>;
+type More<R, K extends string> = Pick<Column<R, K>, 'hidden' | 'importance' | 'width' | 'least'>;
 
 /** A column of people, each a link to their page; `more` is what else its table says of it. */
 export function personColumn<R extends { [id in K]?: PersonLinkProps['person'] }, K extends string>(

@@ -15,6 +15,8 @@ export interface ListState extends Sorting {
   more: readonly Sorting[];
   search: string;
   filters: Filters;
+  /** Rows with the same value of this sort field stand together; none without it. Only of lists that offer it. */
+  group?: string;
 }
 
 export interface ListControl extends ListState {

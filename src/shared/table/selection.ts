@@ -1,17 +1,27 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useLeft } from './useLeft';
 
 /** Rows chosen, kept across pages, words and filters. */
 export interface Selection<Row> {
   rows: readonly Row[];
   ids: readonly number[];
+  /** How many there are, if all that the list finds are chosen, on other pages too. */
+  all?: number;
   has: (row: Row) => boolean;
   toggle: (rows: readonly Row[], selected: boolean) => void;
   clear: () => void;
 }
 
-/** Selection of rows by their `id`. With `single`, choosing a row lets go of the other. */
-export function useSelection<Row extends { id: number }>({ single }: { single?: boolean } = {}): Selection<Row> {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
+interface SelectionOptions {
+  /** Choosing a row lets go of the other. */
+  single?: boolean;
+  /** Who comes back to the list of this name finds what they had chosen. */
+  list?: string;
+}
+
+/** Selection of rows by their `id`. */
+export function useSelection<Row extends { id: number }>({ single, list }: SelectionOptions = {}): Selection<Row> {
+  const [chosen, setChosen] = useLeft<ReadonlyMap<number, Row>>(list && `chosen ${list}`, () => new Map());
   const toggle = useCallback(
     (rows: readonly Row[], selected: boolean) =>
       setChosen((now) => {
@@ -22,9 +32,9 @@ export function useSelection<Row extends { id: number }>({ single }: { single?: 
         }
         return next;
       }),
-    [single],
+    [single, setChosen],
   );
-  const clear = useCallback(() => setChosen(new Map()), []);
+  const clear = useCallback(() => setChosen(new Map()), [setChosen]);
   return useMemo(
     () => ({
       rows: [...chosen.values()],

@@ -1,17 +1,29 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Page } from '../api/useList';
-import { addressHere, leaveList, placeIn, rememberList, type ListVisit } from '../page/listMemory';
+import type { Load } from '../api/useRecord';
+import { isFocusFree } from '../host/focus';
+import { useHost } from '../host/useHost';
+import { addressHere, leaveList, madeIn, placeIn, rememberList, type ListVisit } from '../page/listMemory';
+
+/** A record that was just made and is not among the rows. */
+interface Hidden {
+  name: string;
+  path: string;
+}
 
 /**
- * Who comes back to a list finds the row that they left, with the focus, where it was on the screen. Records that are
- * opened out of the list know their neighbours by it.
+ * Who comes back to a list finds the row that they left, with the focus, where it was on the screen; after a record was
+ * made its row. Returns that record if a filter, the search or the order keeps it from the page. Records that are opened
+ * out of the list know their neighbours by it.
  */
 export function useListMemory(
   frame: RefObject<HTMLElement | null>,
-  data: Page<object> | undefined,
+  { data, refreshing }: Pick<Load<Page<object>>, 'data' | 'refreshing'>,
   wanted: boolean,
-): void {
+): Hidden | null {
+  const { root } = useHost().kit;
   const arrived = useRef(false);
+  const [hidden, setHidden] = useState<Hidden | null>(null);
   useEffect(() => {
     if (!wanted || !data) return;
     const { rows, query, total, countExactly } = data;
@@ -30,14 +42,23 @@ export function useListMemory(
     if (!place) return;
     // After the page has given the focus to its heading.
     setTimeout(() => {
-      const row = [...(frame.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])].find(
-        (one) => one.dataset.row === place.row,
-      );
-      row?.querySelector<HTMLElement>('[data-main] a[href]')?.focus({ preventScroll: true });
+      focusRow(frame.current, place.row, root);
       if (frame.current) frame.current.scrollTop = place.top;
       if (document.scrollingElement) document.scrollingElement.scrollTop = place.page;
     });
-  }, [frame, data, wanted]);
+  }, [frame, root, data, wanted]);
+
+  // What was shown before is loaded anew first: the record is not among its rows.
+  const sought = useRef(false);
+  useEffect(() => {
+    if (!wanted || !data || refreshing || sought.current) return;
+    sought.current = true;
+    const made = madeIn(addressHere());
+    if (!made) return;
+    const find = () => focusRow(frame.current, String(made.id), root);
+    // After the page has given the focus to its heading; rows that are on their way may have it yet.
+    setTimeout(() => find() || setTimeout(() => find() || setHidden(made), 500));
+  }, [frame, root, data, refreshing, wanted]);
 
   useEffect(() => {
     const element = frame.current;
@@ -65,4 +86,12 @@ export function useListMemory(
       leaveList(last && { ...last, top, page });
     };
   }, [frame, wanted]);
+  return hidden;
+}
+
+/** Gives the focus to the link of a row, which marks it, if the row is there and the host's page leaves it the focus. */
+function focusRow(frame: HTMLElement | null, id: string, root: Node): boolean {
+  const row = [...(frame?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])].find((one) => one.dataset.row === id);
+  if (isFocusFree(root)) row?.querySelector<HTMLElement>('[data-main] a[href]')?.focus({ preventScroll: true });
+  return row !== undefined;
 }

@@ -1,36 +1,34 @@
-import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
-import type { Page } from '../api/useList';
-import type { AnyColumn, Widths } from './column';
-import { withoutRoom } from './fit';
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import type { Widths } from './column';
 
 /** A table that is narrower shows cards. */
 const cardsBelow = 600;
-const selectWidth = 40;
+export const selectWidth = 36;
+/** px around what is at the end of a row. */
+export const endSpace = 16;
 /** px of a small button, until the actions are drawn. */
 const usualActions = 28;
 
-export interface Room<Row> {
+export interface Room {
   /** The table is drawn once it is known how much room there is. */
   measured: boolean;
   cards: boolean;
-  /** Those of the columns that have room. */
-  columns: readonly AnyColumn<Row>[];
-  missing: ReadonlySet<string>;
+  /** What the columns can share. */
+  px: number;
+  /** px of columns that must show all they have: status, priority. */
+  needs: Widths;
   /** px of the column of actions, as wide as the widest of them. */
   actions: number;
 }
 
-/** What a table shows of its columns at the present width of `frame`, beside boxes to select rows and their actions. */
-export function useRoom<Row>(
+/** How much room the columns have in `frame`, beside boxes to select rows and their actions. */
+export function useRoom(
   frame: RefObject<HTMLElement | null>,
-  columns: readonly AnyColumn<Row>[],
-  widths: Widths,
-  { list, selection, actions: act }: { list: { data: Page<Row> | undefined }; selection?: object; actions?: object },
-): Room<Row> {
+  { selection, actions: act }: { selection?: object; actions?: object },
+): Room {
   const [width, setWidth] = useState(-1);
-  const [widest, setWidest] = useState(usualActions);
-  const rows = list.data?.rows;
-  const actions = act ? widest : 0;
+  const [widest, setWidest] = useState(0);
+  const [needs, setNeeds] = useState<Widths>({});
   const measured = width >= 0;
   const cards = width > 0 && width < cardsBelow;
 
@@ -42,21 +40,21 @@ export function useRoom<Row>(
     size.observe(element);
     return () => size.disconnect();
   }, [frame]);
+  // How wide they are is known once they are drawn, and they are drawn anew for other rows, columns and widths.
+  /* eslint-disable react-hooks/set-state-in-effect, react-hooks/exhaustive-deps */
   useLayoutEffect(() => {
-    const all = frame.current!.querySelectorAll<HTMLElement>('[data-actions]');
-    // How wide they are is known once they are drawn.
-    // eslint-disable-next-line react-hooks/set-state-in-effect
-    if (all.length > 0) setWidest(Math.max(...[...all].map(({ offsetWidth }) => offsetWidth)));
-  }, [frame, rows, cards, measured]);
+    const all = (marked: string) => [...frame.current!.querySelectorAll<HTMLElement>(marked)];
+    setWidest(Math.max(0, ...all('[data-actions]').map(({ offsetWidth }) => offsetWidth)));
+    setNeeds((before) =>
+      all('[data-whole]').reduce(
+        (next, { dataset: { whole }, scrollWidth, clientWidth }) =>
+          scrollWidth > clientWidth ? { ...next, [whole!]: Math.max(next[whole!] ?? 0, scrollWidth + 1) } : next,
+        before,
+      ),
+    );
+  });
+  /* eslint-enable react-hooks/set-state-in-effect, react-hooks/exhaustive-deps */
 
-  const room = width - (actions && actions + 16) - (selection ? selectWidth : 0);
-  const missing = useMemo(
-    () => (width < 1 || cards ? new Set<string>() : withoutRoom(columns, widths, room)),
-    [columns, widths, room, width, cards],
-  );
-  // The same as long as the same have room, so that rows are not drawn anew while a column is dragged.
-  const out = [...missing].join();
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const fitting = useMemo(() => columns.filter(({ id }) => !missing.has(id)), [columns, out]);
-  return { measured, cards, columns: fitting, missing, actions };
+  const actions = act ? (widest || usualActions) + endSpace : 0;
+  return { measured, cards, px: width - actions - (selection ? selectWidth : 0), needs, actions };
 }

@@ -73,7 +73,7 @@ export function useRoving(
   };
 
   const step = (by: number) => {
-    const rows = [...(frame.current?.querySelectorAll('tbody tr') ?? [])];
+    const rows = [...(frame.current?.querySelectorAll('tbody tr[data-row]') ?? [])];
     const now = row();
     const marked = frame.current?.querySelector('tbody [tabindex="0"]')?.closest('tr');
     const next = now ? rows[rows.indexOf(now) + by] : (marked ?? rows[0]);

@@ -4,16 +4,23 @@ import { pageSizes } from '../../../wire/protocol/list';
 import { parseFilter, printFilter } from '../filter/address';
 import type { Filters } from '../filter/filter';
 import { changed, firstState, type ListControl, type ListState, type Sorting } from './listState';
+import { isSameSorting } from './grouped';
+import { sortingOf } from './sorting';
 
-const own = new Set(['page', 'limit', 'sort', 'order', 'q']);
+const own = new Set(['page', 'limit', 'sort', 'order', 'group', 'q']);
 
 /**
  * List state in the address of a route page: shareable, and the back button goes back. What is as at first is left out.
- * `filtered`: what else is in the address are filters.
+ * `filtered`: what else is in the address are filters. `view`: what the opened view has otherwise.
  */
-export function useUrlListState(initial: Partial<ListState> = {}, filtered = false): ListControl {
+export function useUrlListState(
+  initial: Partial<ListState> = {},
+  filtered = false,
+  view?: Partial<ListState>,
+): ListControl {
   const [params, setParams] = useSearchParams();
-  const [start] = useState<ListState>({ ...firstState, ...initial });
+  const [first] = useState<ListState>({ ...firstState, ...initial });
+  const start = useMemo(() => ({ ...first, ...view }), [first, view]);
   const state = useMemo(() => read(params, start, filtered), [params, start, filtered]);
   const set = useCallback(
     // A word being typed is one step back, not one per letter.
@@ -36,13 +43,16 @@ function read(params: URLSearchParams, start: ListState, filtered: boolean): Lis
     ...readSorting(params, start),
     search: params.get('q') ?? start.search,
     filters,
+    group: params.get('group') ?? start.group,
   };
 }
 
 /** `sort=priority,subject&order=desc,asc`. */
 function readSorting(params: URLSearchParams, start: ListState): Pick<ListState, 'sort' | 'order' | 'more'> {
   const orders = params.get('order')?.split(',') ?? [];
-  const [first, ...more] = (params.get('sort')?.split(',') ?? [start.sort]).map<Sorting>((sort, index) => {
+  const sorts = params.get('sort')?.split(',');
+  if (!sorts && orders.length === 0) return { sort: start.sort, order: start.order, more: start.more };
+  const [first, ...more] = (sorts ?? [start.sort]).map<Sorting>((sort, index) => {
     const order = orders[index];
     return { sort, order: order === 'asc' || order === 'desc' ? order : start.order };
   });
@@ -57,8 +67,19 @@ function write(state: ListState, start: ListState, now: URLSearchParams, filtere
     value !== unless && params.set(name, String(value));
   put('q', state.search, start.search);
   for (const [name, value] of Object.entries(state.filters)) put(name, printFilter(value), '');
-  put('sort', [state.sort, ...state.more.map(({ sort }) => sort)].join(), start.sort);
-  put('order', [state.order, ...state.more.map(({ order }) => order)].join(), start.order);
+  const sorts = (of: ListState) =>
+    sortingOf(of)
+      .map(({ sort }) => sort)
+      .join();
+  const orders = (of: ListState) =>
+    sortingOf(of)
+      .map(({ order }) => order)
+      .join();
+  // Of several things both or none: what is left out of an address is that of the first.
+  const isWhole = start.more.length > 0 && !isSameSorting(state, start);
+  put('sort', sorts(state), isWhole ? '' : sorts(start));
+  put('order', orders(state), isWhole ? '' : orders(start));
+  put('group', state.group ?? '', start.group ?? '');
   put('limit', state.limit, start.limit);
   put('page', state.page, 1);
   return params.toString() === now.toString() ? now : params;

@@ -10,10 +10,12 @@ interface CopyButtonProps {
   text: string;
   label: string;
   icon?: ReactNode;
+  /** The key that presses it (keys/keys.ts). */
+  pressedBy?: string;
 }
 
 /** Puts a text into the clipboard; where the browser does not let us, shows it to be copied by hand. */
-export function CopyButton({ text, label, icon = <CopyIcon /> }: CopyButtonProps) {
+export function CopyButton({ text, label, icon = <CopyIcon />, pressedBy }: CopyButtonProps) {
   const t = useMessages();
   const alert = useAlert();
   const [copied, setCopied] = useState(false);
@@ -33,6 +35,7 @@ export function CopyButton({ text, label, icon = <CopyIcon /> }: CopyButtonProps
       icon={copied ? <CheckIcon /> : icon}
       aria-label={label}
       title={label}
+      data-key={pressedBy}
       onClick={() => void copy()}
     />
   );

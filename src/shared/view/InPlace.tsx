@@ -20,12 +20,14 @@ interface InPlaceProps {
   onChoose?: (choice: Choice | null) => void;
   /** `pill`: the value is the button, for the headline. Otherwise a small button stands beside it: it may be a link. */
   pill?: boolean;
+  /** The key that opens it, of a pill (keys/keys.ts). */
+  opensBy?: string;
   /** The value as it is shown. */
   children: ReactNode;
 }
 
 /** A value of a record that is changed where it stands: a button opens a searched list, a choice is saved at once. */
-export function InPlace({ label, value, source, none, onChoose, pill, children }: InPlaceProps) {
+export function InPlace({ label, value, source, none, onChoose, pill, opensBy, children }: InPlaceProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const [open, setOpen] = useState(false);
@@ -59,6 +61,7 @@ export function InPlace({ label, value, source, none, onChoose, pill, children }
               value: value?.name ?? none ?? t(recordMessages.nothing),
             })}
             data-prints
+            data-key={opensBy}
           >
             {children}
             <ChevronDownIcon size={12} className={css.arrow} />

@@ -1,4 +1,4 @@
-import { formatDate } from '../format/date';
+import { isSet } from '../format/date';
 import { usePlanned } from './usePlanned';
 
 interface PlannedWindowProps {
@@ -7,7 +7,8 @@ interface PlannedWindowProps {
   end: string | null;
 }
 
-/** When something is planned; the exact times on hover. */
+/** When something is planned: always with its hours. */
 export function PlannedWindow({ start, end }: PlannedWindowProps) {
-  return <span title={[start, end].filter(Boolean).map(formatDate).join(' – ')}>{usePlanned()(start, end)}</span>;
+  const shown = usePlanned()(isSet(start) ? start : null, isSet(end) ? end : null);
+  return <time dateTime={(isSet(start) ? start : end) ?? undefined}>{shown}</time>;
 }

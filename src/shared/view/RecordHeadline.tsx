@@ -30,6 +30,7 @@ export function RecordHeadline({ identifier, path, children }: RecordHeadlinePro
           text={new URL(kit.base + path, location.href).href}
           label={t(words.copy_link)}
           icon={<LinkIcon />}
+          pressedBy="l"
         />
       </span>
       {children}

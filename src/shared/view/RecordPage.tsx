@@ -8,10 +8,13 @@ import type { ReplyOf } from '../api/client';
 import type { Load } from '../api/useRecord';
 import { shown } from '../format/truncate';
 import { useMessages } from '../i18n/useMessages';
+import { type KeyOffers, useKeys } from '../keys/useKeys';
 import { BackLink } from '../page/BackLink';
 import { LoadedRecord } from '../page/LoadedRecord';
 import { Page } from '../page/Page';
 import { RecordNeighbours } from '../page/RecordNeighbours';
+import { lazyPart } from '../part/lazyPart';
+import { RetryActions } from './Flagged';
 import { Truncated } from './Truncated';
 
 /** The list out of which a record was opened. */
@@ -25,17 +28,39 @@ interface ListOfRecords<L extends Carries> {
 
 export const listOfRecords = <L extends Carries>(list: ListOfRecords<L>) => list;
 
+const WatchButton = lazyPart(() => import(/* webpackChunkName: "watch" */ '../watch/WatchButton'), { skeleton: null });
+
 interface RecordPageProps<L extends Carries> extends Omit<ComponentProps<typeof Page>, 'heading' | 'back'> {
   id: number;
   list: ListOfRecords<L>;
+  /** What its keys do; `assign` and `status` press what has `data-key` unless given. */
+  keys?: KeyOffers;
+  /** Under which it owns things, once the record is loaded: it can be watched. */
+  owner?: string | false;
+  /** What the reader may do with it: once the record is loaded, `actions` follow it. */
+  allowed?: Load<unknown>;
 }
 
 /** Frame of a record's page: its title, the way back to its list, the records beside it there. */
-export function RecordPage<L extends Carries & { query?: ListQuery }>({ id, list, ...page }: RecordPageProps<L>) {
+export function RecordPage<L extends Carries & { query?: ListQuery }>({
+  id,
+  list,
+  keys = {},
+  allowed,
+  owner,
+  ...page
+}: RecordPageProps<L>) {
   const t = useMessages();
+  useKeys('on_record', keys);
   return (
     <Page
       {...page}
+      actions={
+        <>
+          {owner && <WatchButton owner={`${owner}:${id}`} />}
+          {allowed?.error && allowed.data === undefined ? <RetryActions of={allowed} /> : page.actions}
+        </>
+      }
       heading={<Truncated text={page.title} max={shown.title} />}
       back={
         <>

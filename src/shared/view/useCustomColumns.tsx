@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { customFilterKey, type CustomFieldKind, type CustomFilterKey } from '../../../wire/parts/form';
-import { isDay } from '../format/date';
 import { useMessages } from '../i18n/useMessages';
 import { CustomText } from './CustomText';
-import { Time } from './Time';
 import * as words from '../../../texts/compiled/screen/common';
 
 interface Listed {
@@ -25,11 +23,7 @@ export function useCustomColumns<Row extends WithCustom>(fields: readonly Listed
       if (first === undefined) return null;
       if (kind === 'checkbox') return t(first === 'true' ? words.yes : words.no);
       if (more.length) return [first, ...more].join(', ');
-      return kind === 'date-time' || (kind === 'date' && !isDay(first)) ? (
-        <Time at={first} />
-      ) : (
-        <CustomText kind={kind} text={first} />
-      );
+      return <CustomText kind={kind} text={first} />;
     };
     return fields.map(({ id, label, kind }) => ({
       id: customFilterKey(id) as CustomFilterKey,

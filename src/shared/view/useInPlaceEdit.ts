@@ -13,6 +13,8 @@ interface Saving<T, C extends Carries> {
   call: Call<C>;
   /** The kind's form with what was changed. */
   request: (changed: T) => RequestOf<C>;
+  /** What its status is called: a success says where the record was moved to. */
+  statusOf: (record: T) => string | undefined;
   /** What the page shows of the record is loaded anew: these loads, and what comes from these calls. */
   loads: readonly Load<unknown>[];
   calls: readonly Call[];
@@ -23,9 +25,9 @@ interface Saving<T, C extends Carries> {
  * back if the save is refused. A newer version is not overwritten: it is shown instead (C1). Returns the record as it is
  * to be shown, and how to change it.
  */
-export function useInPlaceEdit<T extends { version: number }, C extends Carries>(
+export function useInPlaceEdit<T extends { version: number; identifier: string }, C extends Carries>(
   record: T | undefined,
-  { call, request, loads, calls }: Saving<T, C>,
+  { call, request, statusOf, loads, calls }: Saving<T, C>,
 ): [shown: T | undefined, change: (fields: Partial<T>) => void] {
   const { send } = useHost();
   const alert = useAlert();
@@ -41,9 +43,11 @@ export function useInPlaceEdit<T extends { version: number }, C extends Carries>
   async function save(changed: T) {
     alert.clear();
     try {
-      const { message } = await send(call, request(changed));
+      const { message, record: named } = await send(call, request(changed));
       await reload();
-      alert.success(message);
+      const status = record && statusOf(changed) !== statusOf(record) ? statusOf(changed) : undefined;
+      const moved = status && t(recordMessages.moved, { name: changed.identifier, status });
+      alert.success(moved ?? message, undefined, named);
     } catch (thrown) {
       const error = ApiError.from(thrown);
       await reload();

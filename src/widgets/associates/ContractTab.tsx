@@ -10,11 +10,14 @@ import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { listQuery } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
-import { Day } from '../../shared/view/Day';
+import { lazyPart } from '../../shared/part/lazyPart';
 import { useMoney } from '../../shared/view/useMoney';
 import { WidgetTable } from './WidgetTable';
 import * as words from '../../../texts/compiled/screen/common';
 import * as associatesMessages from '../../../texts/compiled/screen/associates';
+
+/** Not of what a ticket loads at first. */
+const Day = lazyPart(async () => ({ default: (await import('../../shared/view/Time')).Time }), { skeleton: null });
 
 interface ContractTabProps<C extends Carries & { reply: ContractCards }> {
   call: Call<C>;
@@ -51,8 +54,12 @@ export function ContractTab<C extends Carries & { reply: ContractCards }>({
       cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`}>{name}</Link>,
     },
     { id: 'cost', header: t(words.cost), cell: ({ cost }) => money(cost) },
-    { id: 'contract_start_date', header: t(words.start_date), cell: (row) => <Day at={row.contract_start_date} /> },
-    { id: 'contract_end_date', header: t(words.end_date), cell: (row) => <Day at={row.contract_end_date} /> },
+    {
+      id: 'contract_start_date',
+      header: t(words.start_date),
+      cell: (row) => <Day at={row.contract_start_date} as="day" />,
+    },
+    { id: 'contract_end_date', header: t(words.end_date), cell: (row) => <Day at={row.contract_end_date} as="day" /> },
   ];
   return (
     <WidgetTable

@@ -81,7 +81,7 @@ test('who manages automation sees which rules looked at the ticket', async () =>
   );
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Rules' }));
-  expect(await screen.findByText('No rule has looked at this record yet')).toBeVisible();
+  expect(await screen.findByText('No rules evaluated yet')).toBeVisible();
   expect(of).toEqual(['ticket 42']);
 });
 
@@ -99,7 +99,7 @@ test('an admin reads in the tab of the rules why actions of the ticket are hidde
   );
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Rules' }));
-  await user.click(await screen.findByRole('button', { name: 'Hidden actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Unavailable actions' }));
   expect(await screen.findByRole('row', { name: /Detach the problem/ })).toHaveTextContent(
     'This ticket has no problem.',
   );
@@ -270,7 +270,8 @@ test('contracts show name, cost, start and end', async () => {
   await user.click(await screen.findByRole('tab', { name: 'Contracts' }));
   const contract = await row(/Laptop leasing/);
   expect(within(contract).getByText('Laptop leasing 2026')).toBeVisible();
-  for (const text of [/1,200\.00/, '2026-01-01', '2026-12-31']) expect(within(contract).getByText(text)).toBeVisible();
+  for (const text of [/1,200\.00/, 'Jan 1, 2026', 'Dec 31, 2026'])
+    expect(await within(contract).findByText(text)).toBeVisible();
 });
 
 test('about three seconds after the host changed the ticket the card is loaded anew and back on the assets', async () => {
@@ -344,7 +345,7 @@ describe('nothing associated', () => {
     await screen.findByText('Nothing is attached yet.');
     await user.click(screen.getByRole('button', { name: 'Rules' }));
     expect(screen.getByRole('tab', { name: 'Rules', selected: true })).toHaveFocus();
-    expect(await screen.findByText('No rule has looked at this record yet')).toBeVisible();
+    expect(await screen.findByText('No rules evaluated yet')).toBeVisible();
     await user.keyboard('{Home}');
     expect(screen.getByRole('tab', { name: 'Assets', selected: true })).toHaveFocus();
     expect(await screen.findByText('No assets')).toBeVisible();

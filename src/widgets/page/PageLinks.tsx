@@ -16,9 +16,16 @@ import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { GoContext } from '../../shared/page/go';
 import { usePages } from '../../shared/page/PageRoot';
+import { lazyPart } from '../../shared/part/lazyPart';
 import { routeOf } from './routes';
 import { useAhead } from './useAhead';
 import * as pageMessages from '../../../texts/compiled/screen/page';
+
+/** They follow the first page; one that does not get them works all the same. */
+const PageKeys = lazyPart<Record<'onGo' | 'onOpen', (path: string) => void>>(
+  () => import(/* webpackChunkName: "page-keys" */ './PageKeys').catch(() => ({ default: () => null })),
+  { skeleton: null },
+);
 
 /**
  * Anchors that lead below the base path are followed by the router, all others as the host does. Asks first where
@@ -58,6 +65,15 @@ export function PageLinks({ basename, children }: { basename: string; children: 
     [],
   );
 
+  const lead = (to: string) => (unsaved.current.size > 0 ? setLeaving(to) : void navigate(to));
+
+  function leadTo(path: string) {
+    const { pathname, search, hash } = new URL(kit.base + path, location.href);
+    const route = routed(pathname);
+    if (route === null) kit.navigate(path);
+    else lead(route + search + hash);
+  }
+
   const linkOf = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('a') : null);
 
   const routeFrom = (link: HTMLAnchorElement | null | undefined) =>
@@ -94,9 +110,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
     const route = routed(link.pathname);
     if (route === null) return;
     event.preventDefault();
-    const to = route + link.search + link.hash;
-    if (unsaved.current.size > 0) setLeaving(to);
-    else void navigate(to);
+    lead(route + link.search + link.hash);
   }
 
   return (
@@ -106,6 +120,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
           {children}
         </div>
         {ahead}
+        <PageKeys onGo={lead} onOpen={leadTo} />
         {leaving !== null && (
           <ConfirmDialog
             title={t(pageMessages.leave_title)}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessCalls } from '../../../wire/access/access';
 import { perAction } from '../../../wire/access/access.actions';
+import { approvalCalls } from '../../../wire/approval/approval';
 import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { response, reader, renderInHost, wireServer } from '../../testing/host';
@@ -13,6 +14,7 @@ wireServer(
   response(changeCalls.list, () => ({ changes: [], total: 0 })),
   response(changeCalls.customFields, () => ({ custom_fields: [] })),
   ...[problemFilterCalls, changeFilterCalls].map(({ list }) => response(list, () => ({ filters: [] }))),
+  response(approvalCalls.mine, () => ({ approvals: [], total: 0 })),
   response(accessCalls.permissions, () => ({ ...reader, actions })),
 );
 beforeEach(() => {
@@ -28,14 +30,16 @@ function open(address: string, navigation?: { is: 'missing' }) {
   });
 }
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Service desk' }));
-const names = async () => (await menu()).getAllByRole('link').map((link) => link.textContent);
+const bell = 'Inbox: nothing unread';
+const names = async () =>
+  (await menu()).getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent);
 
 test('has an entry for everything that the reader may open, and marks the one they are in', async () => {
   const { user } = open('/service-desk/problem');
   await (await menu()).findByRole('link', { name: 'Problems' });
   expect(await names()).toEqual([
-    ...['Problems', 'Changes', 'Releases', 'Assets', 'Contracts', 'Products', 'Vendors', 'Reports'],
-    ...['My approvals', 'My notifications', 'Administration'],
+    ...['Overview', 'Problems', 'Changes', 'Releases', 'Assets', 'Contracts', 'Products', 'Vendors', 'Reports'],
+    ...['My approvals', 'My notifications', 'Administration', bell],
   ]);
   const current = async () =>
     (await menu())
@@ -50,13 +54,17 @@ test('has an entry for everything that the reader may open, and marks the one th
 });
 
 test.each([
-  ['a client', {}, ['My approvals', 'My notifications']],
+  ['a client', {}, ['Overview', 'My approvals', 'My notifications', bell]],
   [
     'who sees contracts only',
     { view_contracts: true },
-    ['Contracts', 'Products', 'Vendors', 'My approvals', 'My notifications'],
+    ['Overview', 'Contracts', 'Products', 'Vendors', 'My approvals', 'My notifications', bell],
   ],
-  ['who keeps catalogues', { manage_catalogues: true }, ['My approvals', 'My notifications', 'Administration']],
+  [
+    'who keeps catalogues',
+    { manage_catalogues: true },
+    ['Overview', 'My approvals', 'My notifications', 'Administration', bell],
+  ],
 ])('%s: nothing else', async (_, rights, expected) => {
   actions = { ...none, ...rights };
   open('/service-desk/problem');
@@ -68,9 +76,19 @@ test.each([
   ['/service-desk/problem/list', 'Problems'],
   ['/service-desk/problems', 'Problems'],
   ['/service-desk/admin', 'Administration'],
+  ['/service-desk/administration', 'Administration'],
 ])('%s belongs to %s', async (address, name) => {
   open(address);
   await waitFor(async () => expect((await menu()).getByRole('link', { name })).toHaveAttribute('aria-current', 'page'));
+});
+
+test.each(['/service-desk', '/service-desk/home'])('%s is the overview', async (address) => {
+  actions = none;
+  open(address);
+  await screen.findByRole('heading', { name: 'Overview', level: 1 });
+  await waitFor(async () =>
+    expect((await menu()).getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page'),
+  );
 });
 
 test('there is none for a host that does not ask for it', async () => {

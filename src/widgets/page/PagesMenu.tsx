@@ -1,17 +1,26 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { accessCalls } from '../../../wire/access/access';
 import { settings } from '../../records/catalogue/embed';
-import { useRecord } from '../../shared/api/useRecord';
+import { InboxBell } from '../../records/inbox/embed';
+import { Button } from '../../shared/button/Button';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
+import { ChevronDownIcon } from '../../shared/icon/icon';
+import { MenuIcon } from '../../shared/icon/record';
+import { pressKey } from '../../shared/keys/useKeys';
 import { Link } from '../../shared/link/Link';
+import type { MenuEntry } from '../../shared/page/kindPages';
+import { usePages } from '../../shared/page/PageRoot';
+import { usePopover } from '../../shared/popover/usePopover';
+import { SrOnly } from '../../shared/style/SrOnly';
 import { useStyles } from '../../shared/style/useStyles';
 import { showWithin } from '../../shared/tabs/showWithin';
-import type { Right } from '../../shared/page/kindPages';
-import { administration, entries } from './menu';
+import { administration, entries, inbox } from './menu';
 import * as sheet from './PagesMenu.module.css';
+import { SearchField } from '../palette/SearchButton';
 import { respellAll } from './allKinds';
+import { useMenuEntries } from './useMenuEntries';
 import * as words from '../../../texts/compiled/screen/common';
 
 /** The first part of an address below the base path, as our routes write it. */
@@ -27,33 +36,85 @@ function currentOf(path: string) {
 
 /**
  * The way among our own pages, for a host whose layout has one entry for all of them (`navigation` of the slot `page`):
- * what the reader may open, in one line that scrolls where it is narrow.
+ * what the reader may open, in one line; behind a button where it is narrow.
  */
 export default function PagesMenu() {
   const t = useMessages();
   const css = useStyles(sheet);
   const row = useRef<HTMLUListElement>(null);
-  const { helpDesk } = useHost().kit;
   const { pathname } = useLocation();
-  const { data } = useRecord(accessCalls.permissions, { query: { limit: 10 } });
-  const may = (right: Right) => data?.actions[right] === true;
-  const shown = data ? entries.filter(({ rights }) => !rights || rights.some(may)) : [];
-  if (settings.some(({ needs, connected }) => may(needs) && (!connected || helpDesk))) shown.push(administration);
+  const pages = usePages();
+  const shown = useMenuEntries();
   const current = currentOf(pathname);
   useLayoutEffect(() => {
     if (row.current) showWithin(row.current, row.current.querySelector('[aria-current]'));
-  }, [current, data]);
+  }, [current, shown.length]);
+  const linkTo = (entry: MenuEntry) => (
+    <li key={entry.to}>
+      <Link to={entry.to} aria-current={entry === current ? 'page' : undefined}>
+        {t(entry.text)}
+      </Link>
+    </li>
+  );
   return (
     <nav className={css.menu} aria-label={t(words.service_desk)}>
       <ul ref={row} className={css.row}>
-        {shown.map((entry) => (
-          <li key={entry.to}>
-            <Link to={entry.to} aria-current={entry === current ? 'page' : undefined}>
-              {t(entry.text)}
-            </Link>
-          </li>
-        ))}
+        {/* The bell leads there. */}
+        {shown.filter((entry) => entry !== inbox).map(linkTo)}
       </ul>
+      <MenuButton at={t(current?.text ?? words.service_desk)}>{shown.map(linkTo)}</MenuButton>
+      <span className={css.search}>
+        <SearchField keyed onOpen={() => pressKey(pages, 'palette')} />
+      </span>
+      {shown.length > 0 && <InboxBell current={current === inbox} />}
     </nav>
+  );
+}
+
+/** The same links where there is no room for them in a line: behind a button that says where one is. */
+function MenuButton({ at, children }: { at: string; children: ReactNode }) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  const { portal } = useHost();
+  const [open, setOpen] = useState(false);
+  const { anchor, floating, element } = usePopover({ open, onClose: () => setOpen(false) });
+  // After it is shown: what is not cannot have the focus.
+  useLayoutEffect(() => {
+    const find = (selector: string) => element?.querySelector<HTMLElement>(selector);
+    (find('[aria-current]') ?? find('a'))?.focus();
+  }, [element]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    setOpen(false);
+    anchor.current?.querySelector('button')?.focus();
+  };
+  return (
+    <span ref={anchor} className={css.button}>
+      <Button look="quiet" icon={<MenuIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <SrOnly>{t(words.service_desk)}: </SrOnly>
+        {at}
+        <ChevronDownIcon size={14} />
+      </Button>
+      {open &&
+        portal &&
+        createPortal(
+          <div
+            ref={floating}
+            popover="manual"
+            className={css.panel}
+            role="group"
+            aria-label={t(words.service_desk)}
+            onKeyDown={onKeyDown}
+            onClick={() => setOpen(false)}
+            onBlur={({ relatedTarget, currentTarget }) =>
+              relatedTarget && !currentTarget.contains(relatedTarget) && setOpen(false)
+            }
+          >
+            <ul className={css.list}>{children}</ul>
+          </div>,
+          portal,
+        )}
+    </span>
   );
 }

@@ -6,7 +6,8 @@ import { problemPages } from '../../records/problem';
 import { releasePages } from '../../records/release';
 import type { RecordKindPages } from '../../shared/page/kindPages';
 
-const ofKinds: Record<OwningKind, RecordKindPages> = {
+/** Records of daily work by their kind. */
+export const ofKinds: Record<OwningKind, RecordKindPages> = {
   problem: problemPages,
   change: changePages,
   release: releasePages,

@@ -8,11 +8,19 @@ const entryOf = ({ path, menu }: KindPages): MenuEntry => ({ to: `/service-desk/
 /** To the lists of records. */
 export const lists: readonly MenuEntry[] = recordKinds.map(entryOf);
 
+/** What waits for the reader: the first page. */
+export const start: MenuEntry = { text: words.overview, to: '/service-desk' };
+
+/** What the reader is informed of. */
+export const inbox: MenuEntry = { text: words.inbox, to: '/service-desk/inbox' };
+
 /** To all that people have from day to day. */
 export const entries: readonly MenuEntry[] = [
+  start,
   ...allKinds.map(entryOf),
   { text: words.reports, to: '/service-desk/reports', rights: ['view_asset_reports', 'manage_asset_reports'] },
   { text: words.my_approvals, to: '/service-desk/my-approvals' },
+  inbox,
   { text: words.my_notifications, to: '/service-desk/my-notifications' },
 ];
 

@@ -7,7 +7,7 @@ export interface PageRoute {
 }
 
 const patternOf = (path: string) =>
-  new RegExp(path === '*' ? '' : `^/${path.replace(/:\w+/g, '[^/]+').replace('/*', '(/.*)?')}/*$`, 'i');
+  new RegExp(path === '*' ? '' : `^/*${path.replace(/:\w+/g, '[^/]+').replace('/*', '(/.*)?')}/*$`, 'i');
 
 /**
  * Finds the first of the routes that a path below the base path matches. The router makes all of its routes ready anew

@@ -5,7 +5,7 @@ import { recordKinds } from './kinds';
 export function respelling(
   kinds: readonly Pick<KindPages, 'path' | 'spellings'>[],
 ): [(path: string) => string, readonly string[]] {
-  const known: Record<string, string> = { cabs: 'cab', report: 'reports' };
+  const known: Record<string, string> = { home: '', administration: 'admin', cabs: 'cab', report: 'reports' };
   for (const { path, spellings } of kinds) for (const spelling of spellings) known[spelling] = path;
   const respell = (path: string) =>
     path.replace(/^\/(\w+)(?=\/|$)/, (given, first: string) =>

@@ -1,10 +1,14 @@
 import { MyApprovalsPage } from '../../records/approval';
+import { InboxPage } from '../../records/inbox';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
 import type { KindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { recordKinds } from './kinds';
 import { matcherOf, type PageRoute } from './pageRoute';
 import { respell } from './respell';
+
+const StartPage = lazyPart(() => import(/* webpackChunkName: "start" */ './start/StartPage'));
+const BlockPage = lazyPart(() => import(/* webpackChunkName: "start-block" */ './start/BlockPage'));
 
 /** Pages by the rest of their address. */
 const under = (first: string, pages: KindPages['pages']): PageRoute[] =>
@@ -15,6 +19,8 @@ const under = (first: string, pages: KindPages['pages']): PageRoute[] =>
  * is fetched when it is first shown.
  */
 export const routes: PageRoute[] = [
+  ...['', 'home'].map((path) => ({ path, Component: StartPage })),
+  { path: 'home/:block', Component: BlockPage },
   ...recordKinds.flatMap(({ path, pages }) => under(path, pages)),
 
   { path: 'reports', Component: ReportPages },
@@ -29,6 +35,7 @@ export const routes: PageRoute[] = [
     }),
   ),
 
+  { path: 'inbox', Component: InboxPage },
   { path: 'my-approvals', Component: MyApprovalsPage },
 
   { path: '*', Component: lazyPart(() => import(/* webpackChunkName: "settings" */ './SettingsPages')) },

@@ -3,12 +3,14 @@ import { CabPages } from '../../records/cab';
 import { cataloguePages, CataloguePages } from '../../records/catalogue';
 import { ConnectionPage } from '../../records/connection';
 import { ExportsPage } from '../../records/export';
+import { FreezePages } from '../../records/freeze';
 import { FormGroupPages } from '../../records/form-group';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
 import { RulePages } from '../../records/rule';
+import { SearchPage } from '../../records/search';
 import { lazyPart } from '../../shared/part/lazyPart';
 import type { RoutedPage } from '../../shared/page/kindPages';
 import type { PageRoute } from './pageRoute';
@@ -32,6 +34,8 @@ export const settingsRoutes: PageRoute[] = [
   ...lightKinds.flatMap(({ path, pages }) =>
     Object.entries(pages).map(([rest, Component]) => ({ path: path + rest, Component })),
   ),
+  ...formRoutes('freeze', FreezePages),
+  ...formRoutes('maintenance', FreezePages),
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
 
@@ -52,6 +56,7 @@ export const settingsRoutes: PageRoute[] = [
   { path: 'exports', Component: ExportsPage },
   { path: 'jobs', Component: JobListPage },
   { path: 'connection', Component: ConnectionPage },
+  { path: 'search', Component: SearchPage },
 
   ...spellings.map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
 

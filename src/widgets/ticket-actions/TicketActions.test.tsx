@@ -158,6 +158,7 @@ describe('a new problem', () => {
     priority_id: { id: 4, name: 'Emergency', level: 4 },
     department_id: { id: 6, name: 'Finance' },
     status_type_id: { id: 1, name: 'Open' },
+    department_of_requester: false,
     asset_ids: [{ id: 31, name: 'Dock 12' }],
   };
   const openForm = async () => {

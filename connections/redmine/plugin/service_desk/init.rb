@@ -2,7 +2,7 @@ ServiceDeskHooks # loads the hooks
 
 Redmine::Plugin.register :service_desk do
   name 'Service desk'
-  version '2.0.0'
+  version ServiceDeskHost::VERSION
   # What the environment says holds until something is set.
   settings default: { 'secret' => ENV['SERVICE_DESK_SECRET'], 'agents' => ENV.fetch('SERVICE_DESK_AGENTS', 'Agents'),
                       'address' => 'http://127.0.0.1:8080', 'folder' => Rails.root.join('tmp/service-desk').to_s },

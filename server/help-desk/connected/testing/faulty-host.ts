@@ -28,6 +28,8 @@ export interface Answers {
   visible(person: string, tickets: Row[], people: Row[]): unknown[];
   /** The same of all tickets. */
   visibleTo(person: string, tickets: Row[], people: Row[]): unknown[];
+  /** References of those of these people whom this person may see. */
+  visiblePeople(person: string, asked: Row[], people: Row[]): unknown[];
   /** Milliseconds until it says so. */
   visibleAfter: number;
   /** Of an action on what does not exist. */
@@ -63,6 +65,10 @@ export const good: Answers = {
       ? tickets.filter(({ requester }) => person.startsWith('agent:') || requester === person).map(({ id }) => id)
       : [],
   visibleTo: (person, tickets, people) => good.visible(person, tickets, people),
+  visiblePeople: (person, asked, people) =>
+    people.some((row) => `${row.kind}:${row.id}` === person)
+      ? asked.map((row) => `${row.kind}:${row.id}`).filter((one) => person.startsWith('agent:') || one === person)
+      : [],
   visibleAfter: 0,
   refusal: { status: 422, body: { message: 'This does not exist.' } },
   delay: 0,
@@ -89,6 +95,12 @@ export async function startFaultyHost(responses: Answers): Promise<{ url: string
       const asked = store.tickets!.filter(({ id }) => ids.includes(id));
       return send(200, { ids: responses.visible(person, asked, store.people!) });
     }
+    if (place === 'people/visible') {
+      const { person, ids } = JSON.parse(body) as { person: string; ids: string[] };
+      const asked = store.people!.filter((row) => ids.includes(`${row.kind}:${row.id}`));
+      return send(200, { ids: responses.visiblePeople(person, asked, store.people!) });
+    }
+    if (query.visible_to !== undefined && place === 'people') return send(404, {});
     if (query.visible_to !== undefined) {
       const ids = responses.visibleTo(query.visible_to, store.tickets!, store.people!);
       return send(200, { rows: ids.map((id) => ({ id })), cursor: null, more: false });

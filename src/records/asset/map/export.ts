@@ -1,5 +1,5 @@
 import { drawingOf, statusLook, typeColour } from './look';
-import { fitted, isRightToLeft, nameAt, paint } from './paint';
+import { fitted, fittedName, isRightToLeft, nameAt, paint } from './paint';
 import { areaOf, card, type Placed, type Scene, tipOf } from './scene';
 
 const { width, height } = card;
@@ -42,14 +42,27 @@ export function svgOf(scene: Scene, title: string): string {
   const { look } = scene;
   const area = areaOf(scene.nodes, margin);
   const context = document.createElement('canvas').getContext('2d')!;
-  const text = (content: string, x: number, y: number, size: number, room: number, colour: string, anchor: string) => {
+  const text = (
+    content: string,
+    x: number,
+    y: number,
+    size: number,
+    room: number,
+    colour: string,
+    anchor: string,
+    differs?: number,
+  ) => {
     const rtl = isRightToLeft(content);
     // `start` and `end` turn with the direction.
     const side = anchor === 'middle' ? anchor : (anchor === 'left') === !rtl ? 'start' : 'end';
-    const short = fitted(context, content, room, `${size === 12 ? '500 ' : ''}${size}px ${look.font}`);
+    const font = `${size === 12 ? '500 ' : ''}${size}px ${look.font}`;
+    const short =
+      differs === undefined
+        ? fitted(context, content, room, font)
+        : fittedName(context, { name: content, differs }, room, font);
     return `<text x="${round(x)}" y="${round(y + size * 0.35)}" font-size="${size}"${size === 12 ? ' font-weight="500"' : ''} fill="${look[colour as 'text']}" text-anchor="${side}"${rtl ? ' direction="rtl"' : ''}>${escaped(short)}</text>`;
   };
-  const node = ({ x, y, name, type, node: of }: Placed): string => {
+  const node = ({ x, y, name, differs, type, node: of }: Placed): string => {
     const start = look.rtl ? -1 : 1;
     const rect = (left: number, top: number) =>
       `<rect x="${round(left)}" y="${round(top)}" width="${width}" height="${height}" rx="6" fill="${look.raised}" stroke="${look.line}"/>`;
@@ -64,7 +77,7 @@ export function svgOf(scene: Scene, title: string): string {
       rect(x - width / 2, y - height / 2),
       `<rect x="${round(tile)}" y="${round(y - 14)}" width="28" height="28" rx="5" fill="${typeColour(of, look)}"/>`,
       `<path transform="translate(${round(tile + 6)} ${round(y - 8)})" d="${drawingOf(of)}" fill="none" stroke="${look.onType}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/>`,
-      text(name, from, y - 6, 12, room, 'text', side),
+      text(name, from, y - 6, 12, room, 'text', side, differs),
       text(type, from, y + 9, 10, room, 'muted', side),
       status
         ? `<path transform="translate(${round(x + start * (width / 2 - 12))} ${round(y)})" d="${status.path}" fill-rule="evenodd" fill="${look[status.tone]}"/>`

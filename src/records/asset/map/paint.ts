@@ -1,4 +1,5 @@
 import { drawingOf, type Look, statusLook, typeColour } from './look';
+import { shortName } from './short';
 import { type Area, card, isOf, type Line, type Placed, type Scene, tipOf } from './scene';
 
 /** Below this scale nobody can read: a node is a rectangle, a line has no arrow. */
@@ -111,7 +112,7 @@ export function paintNode(context: CanvasRenderingContext2D, placed: Placed, sce
   const room = width - 40 - (status ? 20 : 8);
   const from = x - start * (width / 2 - 38);
   const side = look.rtl ? 'right' : 'left';
-  const name = fitted(context, placed.name, room, `500 12px ${look.font}`);
+  const name = fittedName(context, placed, room, `500 12px ${look.font}`);
   write(context, name, from, y - 6, look.text, side);
   const type = fitted(context, placed.type, room, `10px ${look.font}`);
   write(context, type, from, y + 9, look.muted, side);
@@ -202,18 +203,39 @@ const cut = new Map<string, string>();
 
 /** As much of a text as there is room for. Sets the font. */
 export function fitted(context: CanvasRenderingContext2D, text: string, room: number, font: string): string {
+  return cutTo(context, text, room, font, '', (fits) => {
+    if (fits(text)) return text;
+    let [low, high] = [0, text.length];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (fits(`${text.slice(0, middle)}…`)) low = middle;
+      else high = middle - 1;
+    }
+    return `${text.slice(0, low).trimEnd()}…`;
+  });
+}
+
+/** As much of a node's name as there is room for, with what makes it another one than its neighbours'. Sets the font. */
+export const fittedName = (
+  context: CanvasRenderingContext2D,
+  { name, differs }: Pick<Placed, 'name' | 'differs'>,
+  room: number,
+  font: string,
+): string => cutTo(context, name, room, font, `at ${differs}`, (fits) => shortName(name, differs, fits));
+
+function cutTo(
+  context: CanvasRenderingContext2D,
+  text: string,
+  room: number,
+  font: string,
+  way: string,
+  shorten: (fits: (text: string) => boolean) => string,
+): string {
   context.font = font;
-  const key = `${font} ${room} ${text}`;
+  const key = `${font} ${room} ${way} ${text}`;
   const before = cut.get(key);
   if (before !== undefined) return before;
-  let [low, high] = [0, text.length];
-  if (context.measureText(text).width <= room) low = high;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (context.measureText(`${text.slice(0, middle)}…`).width <= room) low = middle;
-    else high = middle - 1;
-  }
-  const short = low === text.length ? text : `${text.slice(0, low).trimEnd()}…`;
+  const short = shorten((part) => context.measureText(part).width <= room);
   if (cut.size > 20_000) cut.clear();
   cut.set(key, short);
   return short;

@@ -1,6 +1,7 @@
 import type { MapNode } from '../../../../wire/cmdb/cmdb';
 import { below, type Graph, type Key } from './graph';
 import type { Look } from './look';
+import { differencesOf } from './short';
 import type { Fold, Point } from './useMap';
 
 /** A node where it stands. */
@@ -12,6 +13,8 @@ export interface Placed extends Point {
   hidden: number;
   /** The two lines of its card. */
   name: string;
+  /** After how many letters its name differs from the most alike one on the map. */
+  differs: number;
   type: string;
 }
 
@@ -62,11 +65,13 @@ export function placed({
   positionOf,
   nameOf,
 }: Shown): Pick<Scene, 'root' | 'nodes' | 'at' | 'lines'> {
+  const differ = differencesOf([...shown].flatMap((key) => graph.nodes.get(key) ?? []).map(nameOf));
   const at = new Map<Key, Placed>();
   for (const [key, node] of graph.nodes) {
     if (!shown.has(key)) continue;
     at.set(key, {
-      ...{ key, node, ...positionOf(node), fold: foldOf(key), name: nameOf(node), type: node.asset_type.name },
+      ...{ key, node, ...positionOf(node), fold: foldOf(key), type: node.asset_type.name },
+      ...{ name: nameOf(node), differs: differ.get(nameOf(node)) ?? 0 },
       hidden: folded.has(key) ? below(graph, key) : 0,
     });
   }

@@ -26,7 +26,7 @@ test('every page of settings is there, in groups, each with its address', async 
   show();
   expect(await screen.findByRole('heading', { name: 'Administration', level: 1 })).toBeVisible();
   await screen.findByRole('link', { name: 'Vendors' });
-  expect(links()).toHaveLength(settings.filter(({ connected }) => !connected).length);
+  expect(links()).toHaveLength(settings.filter(({ only }) => only !== 'connected').length);
   expect(screen.getByRole('link', { name: 'Change statuses' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/change-status$/),
@@ -57,7 +57,7 @@ test('shown is only what the reader may open', async () => {
 test('who may open none is told so', async () => {
   server.use(response(accessCalls.permissions, () => ({ ...reader, actions: none })));
   show();
-  expect(await screen.findByText('There is nothing here that you may manage.')).toBeVisible();
+  expect(await screen.findByText('You don’t have permission to manage settings.')).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
@@ -69,4 +69,40 @@ test('a failed load is said, with a way to try again', async () => {
   );
   show();
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test.each([
+  ['en', 'Search settings', ['permission', 'role', 'user', 'mail', 'language']],
+  ['de', 'Einstellungen suchen', ['Berechtigung', 'Rolle', 'Benutzer', 'Mail', 'Sprache']],
+  ['ar', 'البحث في الإعدادات', ['صلاحية', 'دور', 'مستخدم', 'بريد', 'لغة']],
+])('%s: what people look for first is found by their words', async (locale, label, words) => {
+  const { user } = renderInHost(
+    <MemoryRouter>
+      <AdminPage />
+    </MemoryRouter>,
+    { locale },
+  );
+  const search = await screen.findByRole('searchbox', { name: label });
+  const foundBy = async (word: string) => {
+    await user.clear(search);
+    await user.type(search, `${word}{Enter}`);
+    await waitFor(() => expect(search).toHaveValue(word));
+    return waitFor(() => {
+      const found = screen.queryAllByRole('link').map((link) => link.getAttribute('href')!.replace(/^.*\/\/[^/]+/, ''));
+      expect(found.length).toBeLessThan(8);
+      return found;
+    });
+  };
+  const found = await words.reduce<Promise<string[][]>>(
+    async (before, word) => [...(await before), await foundBy(word)],
+    Promise.resolve([]),
+  );
+  const pages = [
+    '/admin/agents',
+    '/admin/agents',
+    '/admin/agents',
+    '/service-desk/notifications',
+    '/service-desk/notifications',
+  ];
+  expect(pages.filter((page, n) => !found[n]!.includes(page))).toEqual([]);
 });

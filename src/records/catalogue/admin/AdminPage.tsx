@@ -3,6 +3,7 @@ import { Loaded } from '../../../shared/api/Loaded';
 import { accessCalls, type PermissionsReply } from '../../../../wire/access/access';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useHost } from '../../../shared/host/useHost';
+import { hasWords } from '../../../shared/format/hasWords';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { Page } from '../../../shared/page/Page';
@@ -10,10 +11,9 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { SearchBox } from '../../../shared/table/SearchBox';
 import * as sheet from './AdminPage.module.css';
-import { type Setting, settingGroups, settings } from './settings';
+import { openSettings, settingGroups } from './settings';
+import { textsOf } from './setting.texts';
 import * as words from '../../../../texts/compiled/screen/common';
-import type { Message } from '../../../../texts/message';
-import * as catalogues from '../../../../texts/compiled/screen/area/catalogue';
 import * as adminMessages from '../../../../texts/compiled/screen/admin';
 
 /** /service-desk/admin: every page of settings that the reader may open, found by its name and by synonyms. */
@@ -32,10 +32,10 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
   const css = useStyles(sheet);
   const [word, setWord] = useState('');
   const { helpDesk } = useHost().kit;
-  const open = settings.filter(({ needs, connected }) => actions[needs] && (!connected || helpDesk));
+  const open = openSettings(actions, helpDesk !== undefined);
   if (!open.length) return <Empty title={t(adminMessages.refused)}>{t(adminMessages.refused_text)}</Empty>;
   const found = open.filter((setting) =>
-    matches(
+    hasWords(
       textsOf(setting)
         .map((text) => t(text))
         .join(' '),
@@ -68,20 +68,4 @@ function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
       </div>
     </>
   );
-}
-
-/** Name and synonyms. */
-const textsOf = ({ name }: Setting): [name: Message, words: Message] =>
-  typeof name === 'object'
-    ? [catalogues[name.of].rows, catalogues[name.of].words]
-    : [adminMessages[name], adminMessages[`${name}_words`]];
-
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-
-/** Does each of the words begin a word of the text? Case and accents do not matter. */
-function matches(text: string, query: string): boolean {
-  const words = folded(text).split(/[^\p{L}\p{N}]+/u);
-  return folded(query)
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)));
 }

@@ -1,12 +1,13 @@
-import type { PermissionsReply } from '../../../../wire/access/access';
+import type { SettingRight } from '../../../../wire/access/menu';
 import type * as adminMessages from '../../../../texts/compiled/screen/admin';
+import { ownAdminPages } from '../../../../wire/host/host';
 import { namedFacts, type NamedTextGroup } from '../named/named.catalogues';
 
 type Text = keyof typeof adminMessages;
 type WithWords = { [T in Text]: `${T}_words` extends Text ? T : never }[Text];
 
 /** The groups of the page, in their order. */
-export const settingGroups = ['work', 'assets', 'contracts', 'help_desk', 'rules', 'messages'] as const;
+export const settingGroups = ['work', 'assets', 'contracts', 'people', 'help_desk', 'rules', 'messages'] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** A page of settings. */
@@ -16,9 +17,9 @@ export interface Setting {
   group: SettingGroup;
   to: string;
   /** The right with which it opens; `manage_permissions` is an admin's. */
-  needs: keyof PermissionsReply['actions'];
-  /** Only where a help-desk of another maker is connected. */
-  connected?: true;
+  needs: SettingRight | 'manage_permissions';
+  /** Only where a help-desk of another maker is connected, or only with the one that we ship. */
+  only?: 'connected' | 'own';
 }
 
 /** Catalogues whose rows are more than names: their pages are in CataloguePages.tsx. */
@@ -48,6 +49,8 @@ export const cataloguePages: readonly string[] = [
 /** All pages of settings: a line each, and the catalogues; in the order of the page within each group. */
 export const settings: readonly Setting[] = [
   { group: 'work', name: 'boards', to: '/service-desk/cab', needs: 'manage_cab' },
+  { group: 'work', name: 'freezes', to: '/service-desk/freeze', needs: 'manage_catalogues' },
+  { group: 'work', name: 'maintenances', to: '/service-desk/maintenance', needs: 'manage_catalogues' },
   { group: 'contracts', name: 'products', to: '/service-desk/products', needs: 'manage_products' },
   { group: 'contracts', name: 'vendors', to: '/service-desk/vendor', needs: 'manage_vendors' },
 
@@ -56,12 +59,15 @@ export const settings: readonly Setting[] = [
   { group: 'assets', name: 'import', to: '/service-desk/asset-importer/settings', needs: 'import_assets' },
   { group: 'assets', name: 'labels', to: '/service-desk/barcode/settings', needs: 'manage_barcode' },
 
+  { group: 'people', name: 'agents', to: ownAdminPages.agents, needs: 'manage_permissions', only: 'own' },
+  { group: 'people', name: 'users', to: ownAdminPages.people, needs: 'manage_permissions', only: 'own' },
+
   {
     group: 'help_desk',
     name: 'connection',
     to: '/service-desk/connection',
     needs: 'manage_permissions',
-    connected: true,
+    only: 'connected',
   },
 
   { group: 'rules', name: 'asset_forms', to: '/service-desk/form-group/asset', needs: 'manage_form_groups' },
@@ -78,3 +84,10 @@ export const settings: readonly Setting[] = [
   { group: 'messages', name: 'notifications', to: '/service-desk/notifications', needs: 'manage_automation' },
   { group: 'messages', name: 'jobs', to: '/service-desk/jobs', needs: 'manage_permissions' },
 ];
+
+/** Those that somebody may open, by the flags of the server. */
+export const openSettings = (
+  may: Readonly<Record<Setting['needs'], boolean>>,
+  isConnected: boolean,
+): readonly Setting[] =>
+  settings.filter(({ needs, only }) => may[needs] && (!only || (only === 'connected') === isConnected));

@@ -32,7 +32,13 @@ const server = wireServer(
     (request) => {
       removed.push(request);
       if (!request.body.reassign_to)
-        throw new Refusal(409, '“Camera” is used by 3 assets. Choose what takes its place.');
+        throw new Refusal(
+          409,
+          '“Camera” is used by 3 assets. Choose what takes its place.',
+          undefined,
+          undefined,
+          'catalogue.in_use',
+        );
       rows = rows.filter(({ name }) => name !== 'Camera');
       return undefined;
     },
@@ -67,7 +73,7 @@ test('the tree is shown: name, parent and created; the default says so and stays
       .getAllByRole('cell')
       .slice(0, 3)
       .map((cell) => cell.textContent),
-  ).toEqual(['Camera', 'Hardware', '2026-01-02 10:00:00']);
+  ).toEqual(['Camera', 'Hardware', 'Jan 2, 2026']);
   expect(requested[0]!.get('sort-field')).toBe('tree');
   expect(within(row).getByRole('link', { name: 'Edit Camera' })).toHaveAttribute(
     'href',
@@ -95,7 +101,7 @@ test('what is in use is deleted once something takes its place', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /Camera/ })).toBeNull());
 });
 
-test('what somebody else has deleted meanwhile leaves the list when the question is closed', async () => {
+test('what somebody else has deleted meanwhile leaves the list; the page says why', async () => {
   server.use(
     response(assetTypeCalls.remove, () => {
       rows = rows.slice(0, 1);
@@ -104,12 +110,24 @@ test('what somebody else has deleted meanwhile leaves the list when the question
   );
   const { user } = show();
   const question = await openQuestion(user);
-  const remove = within(question).getByRole('button', { name: 'Delete' });
-  await user.click(remove);
-  expect(await within(question).findByRole('alert')).toHaveTextContent('This type does not exist or was deleted.');
-  expect(remove).toHaveAttribute('aria-disabled', 'true');
-  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This type does not exist or was deleted.');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Camera/ })).toBeNull());
+});
+
+test('a refusal for another reason than use closes the question, says why, and offers nothing in its place', async () => {
+  server.use(
+    response(assetTypeCalls.remove, () => {
+      throw new Refusal(409, 'Make another type the default first.', undefined, undefined, 'type.is_default');
+    }),
+  );
+  const { user } = show();
+  const question = await openQuestion(user);
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Make another type the default first.');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByRole('row', { name: /Camera/ })).toBeVisible();
 });
 
 test('who does not manage catalogues is not offered a new one', async () => {

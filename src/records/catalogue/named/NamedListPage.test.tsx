@@ -31,7 +31,14 @@ const server = wireServer(
     'The order was saved.',
   ),
   response(calls.remove, ({ body }) => {
-    if (!body.reassign_to) throw new Refusal(409, '“Testing” is used by 1 change. Choose what takes its place.');
+    if (!body.reassign_to)
+      throw new Refusal(
+        409,
+        '“Testing” is used by 1 change. Choose what takes its place.',
+        undefined,
+        undefined,
+        'catalogue.in_use',
+      );
     return undefined;
   }),
   response(lookupCalls.lookup, () => ({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useList } from '../../../shared/api/useList';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { listQuery } from '../../../shared/table/listState';
@@ -11,7 +12,14 @@ const pageOf = ({ data, total, kept_in }: NamedList) => ({ rows: data, total, ke
 const nameOf = ({ name }: NamedRow) => name;
 
 /** The list of a catalogue of names (D3 §2, B1). */
-export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedScreens }) {
+export function NamedListPage({
+  of: { of, paths, lookup, texts },
+  children,
+}: {
+  of: NamedScreens;
+  /** Above the table. */
+  children?: ReactNode;
+}) {
   const t = useMessages();
   const state = useUrlListState({ sort: of.calls.order ? 'position' : 'name', order: 'asc' });
   const columns = useColumnsOf(of, paths.edit);
@@ -32,6 +40,8 @@ export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedS
       keptIn={(list.data as ReturnType<typeof pageOf> | undefined)?.kept_in}
       lookup={lookup}
       texts={texts}
-    />
+    >
+      {children}
+    </CatalogueListPage>
   );
 }

@@ -1,44 +1,24 @@
-import { useParams } from 'react-router-dom';
 import { cmdbCalls } from '../../../../wire/cmdb/cmdb';
-import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { relationTypePaths } from '../catalogue.paths';
-import { AddRowPage, EditRowPage } from '../CatalogueFormPage';
+import { freshRow, RowFormPage } from '../CatalogueFormPage';
 import { RelationTypeForm } from './RelationTypeForm';
 import * as relationTypeMessages from '../../../../texts/compiled/screen/relation_type';
 
+const useRelationType = freshRow(cmdbCalls.view);
+
 /** /service-desk/cmdb-relation/create and /service-desk/cmdb-relation/edit/{id} (D3 §2). */
 export default function RelationTypeFormPage() {
-  const { id } = useParams();
-  return id === undefined ? <Add /> : <Edit key={id} id={Number(id)} />;
-}
-
-function Add() {
   const t = useMessages();
   return (
-    <AddRowPage
-      title={t(relationTypeMessages.create_title)}
-      alerts="cmdb-relation-create"
+    <RowFormPage
+      titles={{ create: t(relationTypeMessages.create_title), edit: t(relationTypeMessages.edit_title) }}
+      alerts="cmdb-relation"
       list={relationTypePaths.list}
       rows={t(relationTypeMessages.types)}
+      useLoad={useRelationType}
     >
-      {(form) => <RelationTypeForm {...form} />}
-    </AddRowPage>
-  );
-}
-
-function Edit({ id }: { id: number }) {
-  const t = useMessages();
-  const load = useRecord(cmdbCalls.view, { params: { id } }, { fresh: true });
-  return (
-    <EditRowPage
-      title={t(relationTypeMessages.edit_title)}
-      alerts="cmdb-relation-edit"
-      list={relationTypePaths.list}
-      rows={t(relationTypeMessages.types)}
-      load={load}
-    >
-      {({ cmdb }, form) => <RelationTypeForm type={cmdb} {...form} />}
-    </EditRowPage>
+      {(loaded, form) => <RelationTypeForm type={loaded?.cmdb} {...form} />}
+    </RowFormPage>
   );
 }

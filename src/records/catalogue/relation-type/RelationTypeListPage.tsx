@@ -18,7 +18,7 @@ const nameOf = ({ forward_relation_name }: CmdbRow) => forward_relation_name;
 /** /service-desk/cmdb-relation: how assets can be related (D3 §2). */
 export default function RelationTypeListPage() {
   const t = useMessages();
-  const state = useUrlListState({ order: 'asc' });
+  const state = useUrlListState();
   const list = useList(cmdbCalls.list, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage

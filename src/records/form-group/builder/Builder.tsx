@@ -93,7 +93,15 @@ export function Builder({ stored = [] }: { stored?: readonly GroupField[] }) {
     () =>
       fields.flatMap((field, place) =>
         field.active && (field.lookup || field.kind !== 'select')
-          ? [drawn(field, place, t(formGroupMessages.untitled), namesOf(stored.find(({ id }) => id === field.id)))]
+          ? [
+              drawn(
+                field,
+                place,
+                t(formGroupMessages.untitled),
+                namesOf(stored.find(({ id }) => id === field.id)),
+                fields,
+              ),
+            ]
           : [],
       ),
     [fields, stored, t],

@@ -20,6 +20,7 @@ import { choicesOf } from '../../../shared/select/choice';
 import { useStyles } from '../../../shared/style/useStyles';
 import { drawn, type FieldValues, type GroupValues, withMultiple } from './builder.values';
 import * as sheet from './Builder.module.css';
+import { ConditionField } from './ConditionField';
 import { OptionList } from './OptionList';
 import * as words from '../../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
@@ -92,6 +93,7 @@ export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
             />
           </Fields>
         )}
+        <ConditionField index={index} />
         <Wide>
           <DefaultField key={`${field.key} ${multiple} ${field.lookup}`} at={at} field={field} stored={stored} />
         </Wide>

@@ -26,6 +26,8 @@ export interface FieldValues {
   min: string;
   max: string;
   active: boolean;
+  /** By the label of the other field. */
+  shown_when: { field: string; values: string[] } | null;
 }
 
 /** What is known of a stored field besides: how many records use it, and the names of its default. */
@@ -54,6 +56,7 @@ export const newField = (kind: CustomFieldKind): FieldValues => ({
   min: '',
   max: '',
   active: true,
+  shown_when: null,
 });
 
 /** The same field once more, under a label that is free. */
@@ -101,7 +104,14 @@ export const sentFields = (fields: readonly FieldValues[]) =>
 const bound = (text: string): number | null => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
 
 /** The field as the form draws it; `names` are those of its default. */
-export function drawn(field: FieldValues, index: number, untitled: string, names: readonly Named[]): FormField {
+export function drawn(
+  field: FieldValues,
+  index: number,
+  untitled: string,
+  names: readonly Named[],
+  fields: readonly FieldValues[] = [],
+): FormField {
+  const other = fields.findIndex((one) => one !== field && fold(one.label) === fold(field.shown_when?.field ?? ''));
   const { kind, label, multiple, required, options, lookup, help } = field;
   const facts = factsOf(kind);
   const chosen = [field.default].flat().flatMap((id) => names.find((one) => one.id === id) ?? []);
@@ -114,7 +124,10 @@ export function drawn(field: FieldValues, index: number, untitled: string, names
     lookup,
     ids: [],
     options: options.filter(Boolean),
-    when: [],
+    when:
+      field.shown_when && other >= 0
+        ? [{ field: customFieldName(other + 1), ids: [], values: field.shown_when.values }]
+        : [],
     help,
     min: bound(field.min),
     max: bound(field.max) ?? (facts.bounds === 'characters' ? customFieldLength : null),

@@ -10,6 +10,7 @@ import type { Choice } from '../../../shared/select/choice';
 import { rememberMapping, type SentMapping } from '../import.memory';
 import { importPaths } from '../import.paths';
 import { MappingFields } from './MappingFields';
+import type { MappingPart } from './MappingStep';
 import { mappingRules } from './mapping.rules';
 import { bodyOf, valuesOf, type RequestedDetails } from './mapping.values';
 import type { HeaderMapping } from './SaveMappingDialog';
@@ -24,6 +25,9 @@ interface MappingFormProps {
   sent: SentMapping | null;
   requested: RequestedDetails;
   onRequest: (requested: RequestedDetails) => void;
+  part: MappingPart;
+  onPart: (part: MappingPart, replace?: boolean) => void;
+  onReread: (id: number) => void;
   onSave: (mapping: HeaderMapping) => void;
   onDiscard: () => void;
   onLeave: () => void;
@@ -49,7 +53,12 @@ export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFo
         setRefusals(refusedFields(faults, bodyOf(id, details, initial).mapped_system_attributes))
       }
       onSaved={({ data }, values) => {
-        if (type) rememberMapping(id, { form: { ...bodyOf(id, details, values), dry_run: false }, type });
+        if (type)
+          rememberMapping(id, {
+            form: { ...bodyOf(id, details, values), dry_run: false },
+            type,
+            answers: values.answers,
+          });
         void reload([importCalls.list, importCalls.tracking, importCalls.preview]);
         const tracking = importPaths.tracking(data.import_id);
         if (values.dry_run) return go(tracking);
@@ -61,6 +70,7 @@ export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFo
       }}
     >
       <MappingFields
+        id={id}
         details={details}
         type={type}
         onType={setType}

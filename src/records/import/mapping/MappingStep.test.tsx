@@ -4,7 +4,7 @@ import { importCalls, type MappingDetails, type SavedMapping } from '../../../..
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { GoContext } from '../../../shared/page/go';
 import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
-import { importDetails, importField, importHeader, importReading } from '../../../testing/import.wire';
+import { importDetails, importField, importHeader, importReading, importValue } from '../../../testing/import.wire';
 import ImportPage from '../settings/ImportPage';
 
 let requested: RequestLine[];
@@ -127,7 +127,7 @@ test('values of dates stand as they are read; another way can be chosen, and say
   const { user } = show();
   expect(screen.queryByRole('combobox', { name: /^How the values/ })).toBeNull();
   await user.selectOptions(await column('Assigned on'), 'Bought');
-  const written = await column('How the values of Assigned on are written');
+  const written = await column('Format of Assigned on');
   expect(written).toHaveValue('d/m/Y H:i');
   const values = within(screen.getByRole('list', { name: 'Bought' }));
   expect(values.getByText(/^03\/04\/2026 is Apr 3, 2026/)).toBeVisible();
@@ -158,8 +158,8 @@ test('where two ways fit nothing is sent until one is chosen', async () => {
   await user.click(await screen.findByRole('option', { name: 'Laptop' }));
   await user.selectOptions(await column(/^Memory/), 'Device');
   await user.selectOptions(await column(/^Name/), 'Room');
-  const written = await column('How the values of Price are written');
-  expect(written).toHaveAccessibleDescription(/^The values can be read in two ways/);
+  const written = await column('Format of Price');
+  expect(written).toHaveAccessibleDescription(/^The values fit two formats/);
   await user.click(button('Import'));
   expect(mapped).toEqual([]);
   await user.selectOptions(written, '1.234 is 1,234');
@@ -233,7 +233,7 @@ test('a dry run is followed on its own page, and the mapping is there again afte
   const first = show();
   await chooseType(first.user);
   await first.user.selectOptions(await column(/^Memory/), 'Bought');
-  await first.user.click(button('Check without importing'));
+  await first.user.click(button('Preview'));
   await waitFor(() => expect(go).toHaveBeenCalledWith('/service-desk/import-tracking/7'));
   expect(mapped[0]!.body).toMatchObject({ dry_run: true });
   first.unmount();
@@ -321,4 +321,122 @@ test('a file that is not there any more is said in the server’s words, with th
   expect(await screen.findByText(/This import does not exist\./)).toBeVisible();
   await user.click(button('Choose another file'));
   expect(await screen.findByRole('button', { name: /^Drop a file/ })).toBeVisible();
+});
+
+describe('values of a column of names', () => {
+  beforeEach(() => {
+    details = {
+      ...importDetails,
+      creatable: ['location_id'],
+      columns_to_import: importDetails.columns_to_import.map((one) =>
+        one.uuid === 'location_id'
+          ? {
+              ...one,
+              ...{ mapped_to: 3, lookup: 'locations' },
+              values: [
+                importValue('Oslo', 4, { near: [{ id: 8, name: 'Oslo Headquarters' }] }),
+                importValue('oslo ', 2, { near: [{ id: 8, name: 'Oslo Headquarters' }] }),
+                importValue('Bergen', 3),
+                importValue('Ward 1', 1, { doubt: 'several', near: [{ id: 5, name: 'Ward-1' }] }),
+                importValue('Paris', 9, { match: { id: 6, name: 'Paris' } }),
+              ],
+            }
+          : one,
+      ),
+    };
+  });
+  const values = async () => {
+    const view = show();
+    await chooseType(view.user);
+    await view.user.selectOptions(await column(/^Memory/), 'Bought');
+    await view.user.click(button('Next: match values'));
+    await screen.findByRole('heading', { name: 'Match values' });
+    return view;
+  };
+  const rowOf = (value: string) => screen.getByRole('combobox', { name: `Location: ${value}` });
+  const sentValues = () =>
+    (
+      mapped[0]!.body as { mapped_system_attributes: { uuid: string; values?: unknown }[] }
+    ).mapped_system_attributes.find(({ uuid }) => uuid === 'location_id')!.values;
+
+  test('are answered once for all their rows and spellings; what was not is said', async () => {
+    const { user } = await values();
+    expect(mapped).toEqual([]);
+    expect(screen.getByRole('status')).toHaveTextContent('3 values to match, up to 10 rows will fail');
+    expect(screen.queryByRole('combobox', { name: 'Location: Paris' })).toBeNull();
+    await user.click(button('Use 1 suggestion'));
+    expect(rowOf('Oslo')).toHaveValue('use 8');
+    await user.selectOptions(rowOf('Ward 1'), 'Leave blank');
+    await user.click(button('Create the missing names of Location: 1 value'));
+    expect(rowOf('Bergen')).toHaveValue('create');
+    expect(screen.getByRole('status')).toHaveTextContent('All values match names that exist.');
+    await user.click(button('Import'));
+    await waitFor(() => expect(mapped).toHaveLength(1));
+    expect(sentValues()).toEqual([
+      { value: 'Oslo', action: 'use', id: 8 },
+      { value: 'oslo ', action: 'use', id: 8 },
+      { value: 'Bergen', action: 'create' },
+      { value: 'Ward 1', action: 'blank' },
+    ]);
+  });
+
+  test('may be another name that is searched, and are kept when somebody looks at the columns again', async () => {
+    server.use(
+      response(lookupCalls.lookup, ({ params }) => ({
+        data: [params.name === 'locations' ? { id: 77, name: 'Bergen Brygge' } : { id: 4, name: 'Laptop' }],
+        total: 1,
+      })),
+    );
+    const { user } = await values();
+    await user.selectOptions(rowOf('Bergen'), 'Other name…');
+    await user.click(await screen.findByRole('option', { name: 'Bergen Brygge' }));
+    expect(rowOf('Bergen')).toHaveDisplayValue('Bergen Brygge');
+    expect(rowOf('Bergen')).toHaveFocus();
+    await user.click(button('Back to columns'));
+    await user.click(button('Next: match values'));
+    await screen.findByRole('heading', { name: 'Match values' });
+    expect(rowOf('Bergen')).toHaveDisplayValue('Bergen Brygge');
+  });
+
+  test('of a field with options of its own are any of these; one is sent with what it says', async () => {
+    const offered = [
+      { id: 8, name: 'Oslo HQ' },
+      { id: 9, name: 'Bergen Brygge' },
+    ];
+    details = {
+      ...details,
+      columns_to_import: details.columns_to_import.map((one) =>
+        one.uuid === 'location_id' ? { ...one, lookup: null, offered } : one,
+      ),
+    };
+    const { user } = await values();
+    expect(within(rowOf('Bergen')).queryByRole('option', { name: 'Other name…' })).toBeNull();
+    await user.selectOptions(rowOf('Bergen'), 'Bergen Brygge');
+    await user.click(button('Import'));
+    await waitFor(() => expect(mapped).toHaveLength(1));
+    expect(sentValues()).toEqual([{ value: 'Bergen', action: 'use', id: 9, name: 'Bergen Brygge' }]);
+  });
+
+  test('what matches is not asked: the import begins from the columns', async () => {
+    details = {
+      ...details,
+      columns_to_import: details.columns_to_import.map((one) => ({
+        ...one,
+        values: one.values.filter(({ match }) => match),
+      })),
+    };
+    const { user } = show();
+    await chooseType(user);
+    await user.selectOptions(await column(/^Memory/), 'Bought');
+    await user.click(button('Import'));
+    await waitFor(() => expect(mapped).toHaveLength(1));
+    expect(sentValues()).toBeUndefined();
+  });
+
+  test('that fit several say so and are not taken by one press', async () => {
+    const { user } = await values();
+    expect(rowOf('Ward 1')).toHaveAccessibleDescription('Fits several. Choose the one that is meant.');
+    await user.click(button('Use suggestions for Location: 1 value'));
+    expect(rowOf('Ward 1')).toHaveValue('');
+  });
 });

@@ -11,17 +11,33 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { DiscardDialog } from '../DiscardDialog';
 import { sentMapping } from '../import.memory';
 import { MappingForm } from './MappingForm';
-import type { RequestedDetails } from './mapping.values';
+import { columnsQuery, type RequestedDetails, valuesOf } from './mapping.values';
 import type { HeaderMapping } from './SaveMappingDialog';
 import * as mappingMessages from '../../../../texts/compiled/screen/import-mapping';
 
 const SaveMappingDialog = lazyPart(() => import('./SaveMappingDialog'), { skeleton: null });
 
-/** The second step: which column of the file is which field (D3 §7). */
-export default function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }) {
+/** What of a mapping is shown. */
+export type MappingPart = 'columns' | 'values';
+
+interface MappingStepProps {
+  id: number;
+  part: MappingPart;
+  /** Shows the other part; `replace`: there is nothing to go back to. */
+  onPart: (part: MappingPart, replace?: boolean) => void;
+  /** The file was read anew, and is another import. */
+  onReread: (id: number) => void;
+  onLeave: () => void;
+}
+
+/** The second and third step: which column of the file is which field (D3 §7), and what its values mean (G32). */
+export default function MappingStep({ id, part, onPart, onReread, onLeave }: MappingStepProps) {
   const t = useMessages();
   const [sent] = useState(() => sentMapping(id));
-  const [requested, request] = useState<RequestedDetails>({ asset_type_id: sent?.form.asset_type_id });
+  const [requested, request] = useState<RequestedDetails>({
+    asset_type_id: sent?.form.asset_type_id,
+    columns: sent ? columnsQuery(valuesOf(sent).chosen) : undefined,
+  });
   const details = useRecord(importCalls.details, { params: { id }, query: requested }, { keep: true });
   const [saving, save] = useState<HeaderMapping | null>(null);
   const [discarding, discard] = useState(false);
@@ -52,6 +68,9 @@ export default function MappingStep({ id, onLeave }: { id: number; onLeave: () =
         onRequest={request}
         onSave={save}
         onDiscard={() => discard(true)}
+        part={part}
+        onPart={onPart}
+        onReread={onReread}
         onLeave={onLeave}
       />
       {saving && <SaveMappingDialog mapping={saving} onClose={() => save(null)} />}

@@ -113,7 +113,9 @@ function MappingRow({ mapped, headers, isGuess, refusal, onChoose, onRead }: Map
             <option value="">{t(mappingMessages.not_imported)}</option>
             {headers.map((one) => (
               <option key={one.id} value={one.id}>
-                {one.name}
+                {headers.some((other) => other !== one && other.name === one.name)
+                  ? t(mappingMessages.header_twice, { name: one.name, number: one.id })
+                  : one.name}
               </option>
             ))}
           </select>

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../shared/form/Checkbox';
 import * as controls from '../../../shared/form/control.module.css';
 import { isDay } from '../../../shared/format/date';
 import { formatterOf } from '../../../shared/format/formatter';
-import { localTime } from '../../../shared/format/moment';
+import { localDay, localTime } from '../../../shared/format/moment';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { cx, useStyles } from '../../../shared/style/useStyles';
@@ -106,10 +106,7 @@ function useReading(type: string): (value: string, read: string | null) => strin
 
 function localized(type: string, read: string, locale: string): string {
   if (type === 'date' && !isDay(read)) return localTime(read, locale);
-  if (type === 'date') {
-    const format = formatterOf(Intl.DateTimeFormat, locale, { dateStyle: 'medium', timeZone: 'UTC' });
-    return format.format(Date.parse(`${read.slice(0, 10)}T00:00Z`));
-  }
+  if (type === 'date') return localDay(read, locale);
   const decimals = read.split('.')[1]?.length ?? 0;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return formatterOf(Intl.NumberFormat, locale, digits).format(read as Intl.StringNumericLiteral);

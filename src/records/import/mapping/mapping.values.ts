@@ -3,9 +3,11 @@ import {
   type FileHeader,
   type ImportColumn,
   type ImportFormat,
+  type ImportValue,
   type MappingDetails,
   type MappingForm,
 } from '../../../../wire/import/import';
+import { type AnsweredField, type Answers, sentAnswers } from '../values/answers';
 import type { SentMapping } from '../import.memory';
 
 /** Columns of the file that a person has chosen, by field; null is none. Other fields have what was guessed. */
@@ -22,8 +24,10 @@ export type Readings = FileHeader['dates'][number] | FileHeader['numbers'][numbe
 
 /** What the guesses depend on. */
 export interface RequestedDetails {
-  asset_type_id?: number;
-  mapping_id?: number;
+  asset_type_id?: number | undefined;
+  mapping_id?: number | undefined;
+  /** What was chosen: fields and columns, as the call has them. */
+  columns?: string | undefined;
 }
 
 export interface MappingValues {
@@ -31,6 +35,8 @@ export interface MappingValues {
   chosen: Chosen;
   /** By field. */
   readings: Readonly<Record<string, Reading>>;
+  /** What values mean, by field. */
+  answers: Readonly<Record<string, Answers>>;
   update_existing: boolean;
   change_type: boolean;
   create_missing: readonly CreatableField[];
@@ -74,6 +80,7 @@ export function valuesOf(sent: SentMapping | null): MappingValues {
         { ...(format && { format }), ...(blank && { blank: [...blank] }) },
       ]) ?? [],
     ),
+    answers: sent?.answers ?? {},
     update_existing: form?.update_existing ?? false,
     change_type: form?.change_type ?? false,
     create_missing: form?.create_missing ?? [],
@@ -144,6 +151,52 @@ export const sentReading = ({ format, blank, offeredBlanks }: FieldReading) => (
   ...(offeredBlanks.length > 0 && { blank: [...blank] }),
 });
 
+/** Fields of names with the values of their columns, as far as they are loaded and are not blank. */
+export const answeredFields = (
+  details: MappingDetails,
+  fields: readonly MappedField[],
+  { create_missing }: Pick<MappingValues, 'create_missing'>,
+): AnsweredField[] =>
+  fields.flatMap(({ field, header, reading }) => {
+    if (!header || field.mapped_to !== header.id || field.values.length === 0) return [];
+    return [
+      {
+        uuid: field.uuid,
+        label: field.label,
+        lookup: field.lookup,
+        offered: field.offered,
+        creatable: (details.creatable as readonly string[]).includes(field.uuid),
+        values: field.values
+          .filter(({ value }) => !reading.blank.includes(value))
+          .map((one) => made(one, (create_missing as readonly string[]).includes(field.uuid))),
+        hasMore: field.has_more_values,
+      },
+    ];
+  });
+
+/** What is made where it is missing is answered by that. */
+const made = (one: ImportValue, isMade: boolean): ImportValue =>
+  isMade && !one.match && !one.doubt && !one.answer
+    ? { ...one, answer: { action: 'create', id: null, name: '' } }
+    : one;
+
+/** What was chosen for the values of a field, as it is sent and kept. */
+export function sentValues(
+  { answers }: Pick<MappingValues, 'answers'>,
+  field: ImportColumn,
+  header: FileHeader,
+): { values?: ReturnType<typeof sentAnswers> } {
+  if (field.mapped_to !== header.id) return {};
+  const values = sentAnswers(field, answers[field.uuid] ?? {});
+  return values.length > 0 ? { values } : {};
+}
+
+/** Chosen columns as the call for the details has them. */
+export const columnsQuery = (chosen: Chosen): string | undefined =>
+  Object.entries(chosen)
+    .map(([uuid, id]) => `${uuid}:${id ?? 0}`)
+    .join(',') || undefined;
+
 /** What is sent for the values (D18, G32). */
 export function bodyOf(id: number, details: MappingDetails, values: MappingValues): MappingForm {
   const fields = mappedFields(details, values);
@@ -155,6 +208,7 @@ export function bodyOf(id: number, details: MappingDetails, values: MappingValue
       uuid: field.uuid,
       mapped_to: header?.id ?? null,
       ...sentReading(reading),
+      ...(header && sentValues(values, field, header)),
     })),
     update_existing: values.update_existing,
     change_type: values.update_existing && values.change_type,

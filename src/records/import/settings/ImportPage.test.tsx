@@ -96,7 +96,7 @@ test('an upload can be cancelled', async () => {
 
 test('earlier imports lead to what became of them, and one that is not mapped can be gone on with', async () => {
   imports = [
-    importTracking({ id: 9, name: 'new.csv', status: 'checked', status_text: 'Waits for its columns' }),
+    importTracking({ id: 9, name: 'new.csv', status: 'checked', status_text: 'Waiting for its columns' }),
     importTracking({ id: 8, name: 'tried.csv', status: 'checked', status_text: 'Checked', dry_run: true }),
     importTracking({ id: 7, status: 'completed', status_text: 'Completed' }),
   ];
@@ -113,8 +113,8 @@ test('earlier imports lead to what became of them, and one that is not mapped ca
   const ended = screen.getByRole('row', { name: /devices\.csv/ });
   expect(within(ended).getByText('Completed')).toBeVisible();
   expect(within(ended).getByText('250 created · 30 updated · 12 failed')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go on mapping new.csv' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Go on mapping devices.csv' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Continue mapping new.csv' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Continue mapping devices.csv' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Download a sample file' })).toHaveAttribute('download');
 });
 

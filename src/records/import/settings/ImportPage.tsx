@@ -26,19 +26,21 @@ export default function ImportPage() {
   const mayImport = useReader()?.actions.import_assets;
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('import')) || null;
+  const part = id && params.get('step') === 'values' ? 'values' : 'columns';
+  const at = id ? `${id} ${part}` : '';
   const step = useRef<HTMLElement>(null);
-  const before = useRef(id);
+  const before = useRef(at);
   // Whoever comes from another step begins at the top of this one.
   useEffect(() => {
-    if (before.current !== id) step.current?.focus();
-    before.current = id;
-  }, [id]);
+    if (before.current !== at) step.current?.focus();
+    before.current = at;
+  }, [at]);
   return (
     <Page
       title={t(words.import_assets)}
       alerts="asset-import"
       back={<BackLink to="/service-desk/assets/list">{t(words.assets)}</BackLink>}
-      below={mayImport !== false && <Steps at={id ? 2 : 1} />}
+      below={mayImport !== false && <Steps at={id ? (part === 'values' ? 3 : 2) : 1} />}
     >
       {mayImport === false ? (
         <Card>
@@ -48,11 +50,22 @@ export default function ImportPage() {
         <section
           ref={step}
           tabIndex={-1}
-          aria-label={t(id ? words.match_columns : importMessages.step_file)}
+          aria-label={t(
+            !id ? importMessages.step_file : part === 'values' ? importMessages.step_values : words.match_columns,
+          )}
           className={css.step}
         >
           {id ? (
-            <MappingStep key={id} id={id} onLeave={() => setParams({})} />
+            <MappingStep
+              key={id}
+              id={id}
+              part={part}
+              onPart={(next, replace = false) =>
+                setParams({ import: String(id), ...(next === 'values' && { step: next }) }, { replace })
+              }
+              onReread={(other) => setParams({ import: String(other) }, { replace: true })}
+              onLeave={() => setParams({})}
+            />
           ) : (
             <Stack gap="large">
               <UploadStep

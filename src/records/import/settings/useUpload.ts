@@ -5,6 +5,7 @@ import { useReload } from '../../../shared/api/useReload';
 import { useDirty } from '../../../shared/dialog/dirty';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages, useRuleText } from '../../../shared/i18n/useMessages';
+import { rememberFile } from '../import.memory';
 import * as importMessages from '../../../../texts/compiled/screen/import';
 
 interface Running {
@@ -43,12 +44,13 @@ export function useUpload(onUploaded: (id: number) => void): Upload {
     setRunning({ name, share: 0 });
     try {
       const { data } = await send(importCalls.upload, {
-        body: { import_file: file },
+        body: { import_file: file, sheet: '' },
         signal,
         onProgress: (share) => !signal.aborted && setRunning({ name, share }),
       });
       if (signal.aborted) return;
       setRunning(null);
+      rememberFile(data.import_id, file);
       void reload([importCalls.list]);
       onUploaded(data.import_id);
     } catch (thrown) {

@@ -24,23 +24,32 @@ const countsOf = (tracking: Tracking): Record<ImportOutcome, number> => ({
 });
 
 /** After a dry run: the way on. */
-export function DryRunNext({ id }: { id: number }) {
+export function DryRunNext({ of: tracking }: { of: Tracking }) {
+  const { id } = tracking;
   const t = useMessages();
   const css = useStyles(sheet);
   const reload = useReload();
   const [sent] = useState(() => sentMapping(id));
   const start = useAction(importCalls.map, { onDone: () => void reload([importCalls.tracking]) });
+  const counts = countsOf(tracking);
+  // An import that would do nothing is not what comes next.
+  const isUseful = counts.created + counts.updated > 0;
   return (
     <div className={css.next}>
       <p>
-        <strong>{t(trackingMessages.dry_title)}</strong> {t(trackingMessages.dry_text)}
+        <strong>{t(trackingMessages.dry_title)}</strong>{' '}
+        {t(isUseful ? trackingMessages.dry_text : trackingMessages.none_created)}
       </p>
       <Stack row gap="small">
-        <Link to={importPaths.mapping(id)} look="plain">
+        <Link to={importPaths.mapping(id)} look={isUseful ? 'plain' : 'primary'}>
           {t(trackingMessages.change_mapping)}
         </Link>
         {sent && (
-          <Button look="primary" pending={start.pending} onClick={() => void start.run({ body: sent.form })}>
+          <Button
+            look={isUseful ? 'primary' : 'plain'}
+            pending={start.pending}
+            onClick={() => void start.run({ body: sent.form })}
+          >
             {t(trackingMessages.import_now)}
           </Button>
         )}

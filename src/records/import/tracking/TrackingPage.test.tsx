@@ -3,14 +3,16 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import {
   importCalls,
   importPollMs,
+  type ImportCause,
   type ImportPreview,
   type MappingForm,
   type Tracking,
 } from '../../../../wire/import/import';
 import { bulkCalls, bulkLimits, type BulkJob } from '../../../../wire/parts/bulk';
 import { response, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
-import { importTracking } from '../../../testing/import.wire';
+import { importTracking, importValue } from '../../../testing/import.wire';
 import { rememberMapping } from '../import.memory';
+import { GoContext } from '../../../shared/page/go';
 import TrackingPage from './TrackingPage';
 
 let tracked: Tracking;
@@ -18,6 +20,8 @@ let loads: number;
 let failed: RequestLine[];
 let paused: RequestLine[];
 let started: RequestLine[];
+let again: RequestLine[];
+let causes: ImportCause[];
 const server = wireServer(
   response(importCalls.tracking, () => {
     loads++;
@@ -42,6 +46,11 @@ const server = wireServer(
         }
       : { outcome: 'created', rows: [{ row: 2, identifier: 'SN-2', name: 'Laptop 2', comment: '', changes: [] }] },
   ),
+  response(importCalls.causes, () => ({ causes })),
+  response(importCalls.again, (request) => {
+    again.push(request);
+    return { import_id: 8 };
+  }),
   response(importCalls.pause, (request) => {
     paused.push(request);
     tracked = { ...tracked, status: 'paused', status_text: 'Paused', is_pause: false, is_resume: true };
@@ -60,15 +69,19 @@ const server = wireServer(
 beforeEach(() => {
   sessionStorage.clear();
   [tracked, loads, failed, paused, started] = [importTracking(), 0, [], [], []];
+  [again, causes] = [[], []];
 });
 afterEach(() => jest.useRealTimers());
 
+const go = jest.fn();
 const show = (query = '') =>
   renderInHost(
     <MemoryRouter initialEntries={[`/import-tracking/7${query}`]}>
-      <Routes>
-        <Route path="import-tracking/:id" element={<TrackingPage />} />
-      </Routes>
+      <GoContext value={go}>
+        <Routes>
+          <Route path="import-tracking/:id" element={<TrackingPage />} />
+        </Routes>
+      </GoContext>
     </MemoryRouter>,
   );
 const ended: Partial<Tracking> = {
@@ -121,7 +134,7 @@ test('a run is paused, and discarded after a question', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(paused[0]?.body).toEqual({ paused: true }));
-  expect(await screen.findByRole('button', { name: 'Go on' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Resume' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   const question = await screen.findByRole('alertdialog');
   expect(question).toHaveTextContent('What is in already stays');
@@ -176,9 +189,9 @@ describe('the undo of many rows', () => {
     let shown = job({});
     server.use(response(bulkCalls.job, () => ({ job: shown })));
     show();
-    const region = within(await screen.findByRole('region', { name: 'Taking the import back' }));
+    const region = within(await screen.findByRole('region', { name: 'Undoing the import' }));
     expect(region.getByText('1,000 of 4,000')).toBeVisible();
-    expect(region.getByRole('button', { name: 'Stop: Taking the import back' })).toBeVisible();
+    expect(region.getByRole('button', { name: 'Stop: Undoing the import' })).toBeVisible();
     shown = job({ ...isOver, state: 'completed', undone: { removed: 3990, restored: 8, kept: [31, 32] } });
     tracked = { ...tracked, undone_at: '2026-01-03 08:01:00' };
     await act(() => jest.advanceTimersByTimeAsync(bulkLimits.pollMs + 50));
@@ -206,7 +219,7 @@ test('one that was paused by itself says why', async () => {
   tracked = importTracking({ status: 'paused', status_text: 'Paused', error, is_pause: false, is_undo: true });
   show();
   expect(await screen.findByText(error)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
 });
 
 describe('after a dry run', () => {
@@ -265,4 +278,66 @@ test('why all of it failed is said; a load that fails offers to try again', asyn
   tracked = importTracking({ ...ended, status: 'failed', error: 'The asset type was deleted meanwhile.' });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('The asset type was deleted meanwhile.')).toBeVisible();
+});
+
+describe('the causes of failed rows', () => {
+  const cause = (given: Partial<ImportCause>): ImportCause => ({
+    ...{ field: 'Department', uuid: 'department_id', reason: 'does not exist', rows: 120, cure: 'values' as const },
+    ...{ values: [], value_count: 3, lookup: 'departments', offered: [], creatable: false },
+    ...given,
+  });
+  beforeEach(() => {
+    tracked = importTracking({ ...ended, totalFailed: 121, is_again: true });
+    causes = [
+      cause({ values: [importValue('Ops', 119, { near: [{ id: 3, name: 'Operations' }] }), importValue('Moon', 1)] }),
+      cause({
+        ...{ field: 'Identifier', uuid: 'identifier', reason: 'exists already', rows: 1, cure: 'update' as const },
+        ...{ value_count: 1, lookup: null },
+      }),
+    ];
+  });
+
+  test('stand there once with their rows, are answered and run again', async () => {
+    const { user } = show();
+    expect(await screen.findByText('Department: does not exist')).toBeVisible();
+    expect(screen.getByText('3 values, 120 rows')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use suggestions for Department: 1 value' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Department: Moon' }), 'Fail these rows');
+    await user.click(screen.getByRole('checkbox', { name: 'Update the existing assets instead' }));
+    await user.click(screen.getByRole('button', { name: 'Import 121 failed rows again' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/service-desk/import-tracking/8'));
+    expect(again[0]!.body).toEqual({
+      fields: [
+        {
+          uuid: 'department_id',
+          values: [
+            { value: 'Ops', action: 'use', id: 3 },
+            { value: 'Moon', action: 'fail' },
+          ],
+        },
+      ],
+      update_existing: true,
+    });
+  });
+
+  test('are no more than said where the rows were run again already', async () => {
+    tracked = importTracking({ ...ended, totalFailed: 121, is_again: false, again_id: 8 });
+    show();
+    expect(await screen.findByText('Department: does not exist')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: /^Department/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open that import' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/service-desk/import-tracking/8'),
+    );
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+  });
+});
+
+test('an import that would do nothing is not what comes next', async () => {
+  tracked = importTracking({
+    ...{ ...ended, status: 'checked', status_text: 'Checked', dry_run: true, is_undo: false },
+    ...{ totalCreated: 0, totalUpdated: 0, totalUnchanged: 0, totalFailed: 5 },
+  });
+  show();
+  expect(await screen.findByText('Nothing would be created or updated. Change the mapping first.')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { Stack } from '../../../shared/layout/Stack';
 import { useHost } from '../../../shared/host/useHost';
+import { Link } from '../../../shared/link/Link';
 import { BackLink } from '../../../shared/page/BackLink';
 import { LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
@@ -17,6 +18,7 @@ import { isUnderWay, useTracking } from '../import.api';
 import { importPaths } from '../import.paths';
 import { ImportStatus } from '../ImportStatus';
 import { Steps } from '../Steps';
+import { Causes } from './Causes';
 import { DryRunNext, DryRunRows } from './DryRunResult';
 import { Figures } from './Figures';
 import { ImportActions } from './ImportActions';
@@ -54,7 +56,7 @@ function TrackedImport({ id }: { id: number }) {
         )
       }
       actions={shown && <ImportActions of={shown} onChanged={tracking.reload} onUndone={setUndone} />}
-      below={shown?.status === 'checked' && <Steps at={shown.dry_run ? 3 : 2} />}
+      below={shown?.status === 'checked' && <Steps at={shown.dry_run ? 4 : 2} />}
     >
       <LoadedRecord of={tracking} list={importPaths.settings} records={t(trackingMessages.imports)}>
         {({ tracking: loaded }) => (
@@ -85,7 +87,8 @@ function ImportState({ of: tracking, undone, onUndone, onChanged }: ImportStateP
         <UndoJob key={tracking.undo_job_id} id={tracking.undo_job_id} onUndone={onUndone} onEnded={onChanged} />
       )}
       {tracking.undone_at && <UndoneNote at={tracking.undone_at} undone={undone} />}
-      {tried && <DryRunNext id={tracking.id} />}
+      <AgainNote of={tracking} />
+      {tried && <DryRunNext of={tracking} />}
       <EndLink of={tracking} />
       <Card>
         <Stack>
@@ -101,8 +104,30 @@ function ImportState({ of: tracking, undone, onUndone, onChanged }: ImportStateP
           />
         </Stack>
       </Card>
+      {(tried || tracking.ended_at) && tracking.totalFailed > 0 && <Causes of={tracking} />}
       {tried ? <DryRunRows of={tracking} /> : !dry && <MessageTabs of={tracking} />}
     </Stack>
+  );
+}
+
+/** The failed rows of an import that was run once more lead to each other. */
+function AgainNote({ of: { again_of: before, again_id: after } }: { of: Tracking }) {
+  const t = useMessages();
+  if (before === null && after === null) return null;
+  return (
+    <Alert kind="info">
+      {after !== null && (
+        <p>
+          {t(trackingMessages.again_is)} <Link to={importPaths.tracking(after)}>{t(trackingMessages.again_open)}</Link>
+        </p>
+      )}
+      {before !== null && (
+        <p>
+          {t(trackingMessages.again_was)}{' '}
+          <Link to={importPaths.tracking(before)}>{t(trackingMessages.again_open)}</Link>
+        </p>
+      )}
+    </Alert>
   );
 }
 

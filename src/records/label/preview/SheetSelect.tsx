@@ -5,6 +5,8 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { useSheetNames } from './useSheetNames';
 
 interface SheetSelectProps {
+  /** Wire name, where it is a field of a form. */
+  name?: string;
   label: string;
   hint?: string;
   error?: string;

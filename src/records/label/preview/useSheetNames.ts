@@ -3,10 +3,10 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 /** What the sheets are called, with their measures. */
-export function useSheetNames(free: FreeSize): (name: SheetName) => string {
+export function useSheetNames(free: FreeSize): (name: SheetName, other?: FreeSize) => string {
   const t = useMessages();
-  return (name) => {
-    const sheet = sheetOf(name, free);
+  return (name, other = free) => {
+    const sheet = sheetOf(name, other);
     const { width, height } = sheet;
     return name === 'free'
       ? t(sheet.isRoll ? labelMessages.own_roll : labelMessages.own_size, { width, height })

@@ -45,13 +45,13 @@ test('the first free place is chosen with the arrow keys too, and never leaves t
   expect(place(2)).toBeChecked();
   await user.keyboard('{End}{ArrowDown}{ArrowRight}');
   expect(place(30)).toBeChecked();
-  expect(screen.getByRole('textbox', { name: 'First free place' })).toHaveValue('30');
+  expect(screen.getByRole('textbox', { name: 'Start at label' })).toHaveValue('30');
   expect(screen.getByText('3 labels on 2 sheets')).toBeVisible();
 });
 
 test('a place that the sheet does not have is said, and changes nothing', async () => {
   const { user } = show();
-  const start = await screen.findByRole('textbox', { name: 'First free place' });
+  const start = await screen.findByRole('textbox', { name: 'Start at label' });
   await user.clear(start);
   await user.type(start, '31');
   expect(start).toHaveAccessibleDescription(/The sheet has the places 1 to 30\./);
@@ -103,6 +103,6 @@ test('a roll has no first free place: each page is a label', async () => {
   show();
   expect(await screen.findByRole('option', { name: 'Roll (50.8 × 6.5 mm)' })).toBeInTheDocument();
   expect(screen.getByText('3 labels of 50.8 × 6.5 mm on the roll')).toBeVisible();
-  expect(screen.queryByRole('spinbutton', { name: 'First free place' })).toBeNull();
+  expect(screen.queryByRole('spinbutton', { name: 'Start at label' })).toBeNull();
   expect(addressOf('Open print page')).toContain('start=1&');
 });

@@ -13,9 +13,10 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { choicesOf } from '../../../shared/select/choice';
 import { useStyles } from '../../../shared/style/useStyles';
+import { useSheetNames } from '../preview/useSheetNames';
 import * as sheet from './LabelForm.module.css';
 import { ResetDialog } from './ResetDialog';
-import { valuesOf } from './template.values';
+import { storedTemplate, valuesOf } from './template.values';
 import { TemplatePreview } from './TemplatePreview';
 import { UsualSheet } from './UsualSheet';
 import * as words from '../../../../texts/compiled/screen/common';
@@ -24,14 +25,15 @@ import * as labelMessages from '../../../../texts/compiled/screen/label';
 interface LabelFormProps {
   /** The template as it was when the form opened; null: there is none yet. */
   opened: LabelTemplate | null;
-  /** The one that the next save changes. */
+  /** As it was loaded last; somebody may have made or changed it since. */
   stored: LabelTemplate | null;
+  /** Loads it as it is now. */
+  reload: () => Promise<LabelTemplate | null>;
   onSaved: () => void;
-  onReload: () => void;
 }
 
 /** The template of labels: with none yet, saving creates it (D3 §4); beside it what labels will look like. */
-export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps) {
+export function LabelForm({ opened, stored, reload, onSaved }: LabelFormProps) {
   const t = useMessages();
   const css = useStyles(sheet);
   const [resetting, setResetting] = useState(false);
@@ -39,6 +41,13 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
     const all = labelFields.map((id) => ({ id, name: t(labelMessages[id]) }));
     return { all, source: choicesOf(all) };
   });
+  const sheetName = useSheetNames(usualLabel);
+  const read = (template: LabelTemplate | null) =>
+    storedTemplate(template, {
+      sheet: (name, of) => sheetName(name, of ?? usualLabel),
+      field: (name) => t(labelMessages[name]),
+      logo: t(labelMessages.stored_logo),
+    });
   return (
     <Form
       label={t(labelMessages.form)}
@@ -46,20 +55,22 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
       rules={labelForm}
       // Both take the same form; a path without an id leaves it out.
       call={stored ? labelCalls.update : (labelCalls.create as unknown as typeof labelCalls.update)}
-      request={({ logo_image_delete: removed, ...values }) => ({
+      request={({ logo_image_delete: removed, ...values }, version) => ({
         params: { id: stored?.id ?? 0 },
         body: labelForm.cast({
           ...values,
           image_exists: !removed,
-          version: stored?.version,
+          // Of one that is made by this save there is no version.
+          version: stored ? version : undefined,
         }),
       })}
       onSaved={onSaved}
-      onRefused={({ status }) => {
-        // Somebody else has made the template meanwhile.
-        if (status === 409 && !stored) onReload();
+      edit={{
+        opened: read(opened),
+        newer: read(stored),
+        // One that somebody else has made meanwhile is the one that the next save changes.
+        reload: async () => read(await reload()),
       }}
-      onReload={onReload}
     >
       <div className={css.columns}>
         <Card>
@@ -102,7 +113,7 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
                 hint={t(labelMessages.logo_hint)}
                 maxCount={labelLimits.logoBytes}
                 current={
-                  opened?.logo_image ? { value: t(labelMessages.stored_logo), size: bytesOf(opened.logo_image) } : null
+                  stored?.logo_image ? { value: t(labelMessages.stored_logo), size: bytesOf(stored.logo_image) } : null
                 }
               />
             </fieldset>
@@ -113,7 +124,7 @@ export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps)
             </Button>
           </FormFooter>
         </Card>
-        <TemplatePreview stored={opened} />
+        <TemplatePreview stored={stored} />
       </div>
       {resetting && stored && <ResetDialog id={stored.id} onDone={onSaved} onClose={() => setResetting(false)} />}
     </Form>

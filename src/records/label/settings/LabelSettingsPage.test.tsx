@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { accessCalls } from '../../../../wire/access/access';
 import { labelCalls, type LabelTemplate } from '../../../../wire/label/label';
 import { response, reader, Refusal, renderInHost, wireServer, type RequestLine } from '../../../testing/host';
@@ -52,7 +52,7 @@ test('without a template saving creates one, and there is nothing to reset', asy
   const { user } = renderInHost(<LabelSettingsPage />);
   expect(await field(/^Width/)).toHaveValue('50');
   expect(button('Reset')).toBeDisabled();
-  await user.selectOptions(screen.getByRole('combobox', { name: /^Usual sheet/ }), 'l7160');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Default sheet/ }), 'l7160');
   await user.click(button('Save'));
   await waitFor(() => expect(created).toHaveLength(1));
   expect(created[0]!.body).toMatchObject({
@@ -119,41 +119,74 @@ test('a logo above 1 MB is refused before it is sent', async () => {
   expect(await screen.findByText(/^The file is larger than 1/)).toBeVisible();
 });
 
-test('a stale save keeps what was typed and shows the newer version; the next save replaces it', async () => {
-  template = saved;
-  const { user } = renderInHost(<LabelSettingsPage />);
-  const width = await field(/^Width/);
-  await user.clear(width);
-  await user.type(width, '66');
-  server.use(
-    response(labelCalls.update, () => {
-      throw new Refusal(409, 'Nora Lind saved this meanwhile.');
-    }),
-  );
-  template = { ...saved, height: 99, version: 4 };
-  await user.click(button('Save'));
-  await user.click(await screen.findByRole('button', { name: 'Load the latest version' }));
-  expect(await screen.findByText('99')).toBeVisible();
-  expect(width).toHaveValue('66');
-  server.resetHandlers();
-  await user.click(button('Save'));
-  await waitFor(() => expect(updated[0]?.body).toMatchObject({ width: 66, version: 4 }));
-});
+describe('two people edit the settings', () => {
+  const refuseUntilMerged = () =>
+    server.use(
+      response(labelCalls.update, (request) => {
+        updated.push(request);
+        if (request.body.version !== template!.version) throw new Refusal(409, 'Nora Lind saved this meanwhile.');
+        return { id: 4 };
+      }),
+    );
 
-test('a template that somebody made meanwhile is shown, and the next save updates it', async () => {
-  const { user } = renderInHost(<LabelSettingsPage />);
-  await field(/^Width/);
-  server.use(
-    response(labelCalls.create, () => {
-      throw new Refusal(409, 'There is a template already: edit that one.');
-    }),
-  );
-  template = saved;
-  await user.click(button('Save'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is a template already: edit that one.');
-  await screen.findByRole('region', { name: 'Latest version' });
-  await user.click(button('Save'));
-  await waitFor(() => expect(updated[0]?.body).toMatchObject({ width: 50, version: 3 }));
+  test('the save keeps what both changed', async () => {
+    template = saved;
+    refuseUntilMerged();
+    const { user } = renderInHost(<LabelSettingsPage />);
+    const width = await field(/^Width/);
+    await user.clear(width);
+    await user.type(width, '66');
+    template = { ...saved, ...{ height: 99, fields: ['location', 'department'], version: 4 } };
+    await user.click(button('Save'));
+    await waitFor(() => expect(updated).toHaveLength(2));
+    expect(updated[0]!.body).toMatchObject({ width: 66, height: 37, version: 3 });
+    expect(updated[1]!.body).toMatchObject({ width: 66, height: 99, fields: ['location', 'department'], version: 4 });
+  });
+
+  test('of what both changed each value stands beside the other; the logo of the other person stays', async () => {
+    template = saved;
+    refuseUntilMerged();
+    const { user } = renderInHost(<LabelSettingsPage />);
+    const width = await field(/^Width/);
+    await user.clear(width);
+    await user.type(width, '66');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Default sheet/ }), 'l7160');
+    template = {
+      ...{ ...saved, width: 77, sheet: 'l7163', version: 4 },
+      ...{ image_exists: 1, logo_image: 'data:image/png;base64,iVBORw0KGgo=' },
+    };
+    await user.click(button('Save'));
+    const both = await screen.findAllByRole('group', { name: /^You and somebody else/ });
+    expect(both.map((one) => one.textContent)).toEqual([
+      expect.stringContaining('L7163'),
+      expect.stringContaining('77'),
+    ]);
+    expect(width).toHaveValue('66');
+    expect(screen.getByText(/Kept from the other save: Logo/)).toBeVisible();
+    await user.click(within(both[0]!).getByRole('button', { name: 'Use this value' }));
+    await user.click(within(both[1]!).getByRole('button', { name: 'Keep mine' }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(updated).toHaveLength(2));
+    expect(updated[1]!.body).toMatchObject({ width: 66, sheet: 'l7163', image_exists: true, version: 4 });
+  });
+
+  test('a template that somebody made meanwhile is merged, and the next save changes that one', async () => {
+    refuseUntilMerged();
+    const { user } = renderInHost(<LabelSettingsPage />);
+    const height = await field(/^Height/);
+    await user.clear(height);
+    await user.type(height, '30');
+    server.use(
+      response(labelCalls.create, () => {
+        throw new Refusal(409, 'There is a template already: edit that one.');
+      }),
+    );
+    template = { ...saved, height: 25 };
+    await user.click(button('Save'));
+    expect(await screen.findByText('There is a template already: edit that one.')).toBeVisible();
+    await user.click(button('Save'));
+    await waitFor(() => expect(updated.at(-1)?.body).toMatchObject({ ...{ width: 70, height: 30 }, version: 3 }));
+  });
 });
 
 test('who may not change the settings is told so', async () => {

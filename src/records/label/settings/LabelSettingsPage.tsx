@@ -1,6 +1,7 @@
+import { labelCalls } from '../../../../wire/label/label';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
-import { LatestVersion } from '../../../shared/form/LatestVersion';
+import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { Page } from '../../../shared/page/Page';
@@ -8,14 +9,15 @@ import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { Empty } from '../../../shared/table/Empty';
 import { useTemplate } from '../label.api';
 import { LabelForm } from './LabelForm';
-import { TemplateFacts } from './TemplateFacts';
 import * as labelMessages from '../../../../texts/compiled/screen/label';
 
 /** /service-desk/barcode/settings (D3 §2): the one template of labels. */
 export default function LabelSettingsPage() {
   const t = useMessages();
   const mayEdit = useReader()?.actions.manage_barcode;
-  const edited = useEditedRecord(useTemplate());
+  const { send } = useHost();
+  const load = useTemplate();
+  const edited = useEditedRecord(load);
   return (
     <Page title={t(labelMessages.settings)} alerts="barcode-settings">
       {mayEdit === false ? (
@@ -24,22 +26,18 @@ export default function LabelSettingsPage() {
         </Card>
       ) : (
         <Loaded of={edited}>
-          {({ opened, newer }) => (
-            <>
-              {newer?.template && (
-                <LatestVersion text={t(labelMessages.latest_text)}>
-                  <TemplateFacts template={newer.template} />
-                </LatestVersion>
-              )}
-              <LabelForm
-                key={edited.generation}
-                opened={opened.template}
-                // A template that somebody made meanwhile is the one that the next save changes.
-                stored={newer?.template ?? opened.template}
-                onSaved={edited.reopen}
-                onReload={edited.compare}
-              />
-            </>
+          {({ opened, latest }) => (
+            <LabelForm
+              key={edited.generation}
+              opened={opened.template}
+              stored={latest.template}
+              reload={async () => {
+                const { data } = await send(labelCalls.view, {});
+                void load.reload();
+                return data.template;
+              }}
+              onSaved={edited.reopen}
+            />
           )}
         </Loaded>
       )}

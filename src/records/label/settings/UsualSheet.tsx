@@ -10,6 +10,7 @@ export function UsualSheet({ free }: { free: FreeSize }) {
   const { value, error, set } = useFormField<SheetName>('sheet');
   return (
     <SheetSelect
+      name="sheet"
       label={t(labelMessages.usual_sheet)}
       hint={t(labelMessages.usual_sheet_hint)}
       error={error}

@@ -1,5 +1,6 @@
 import { usualLabel, type LabelField, type LabelTemplate } from '../../../../wire/label/label';
 import type { SheetName } from '../../../../wire/label/label.sheets';
+import type { Stored } from '../../../shared/form/merge';
 
 /** What the form holds: lengths as they are typed. */
 export interface TemplateValues {
@@ -13,6 +14,29 @@ export interface TemplateValues {
   logo_image: File | null;
   logo_image_delete: boolean;
 }
+
+/** A version of the template, as its form shows it; without one the usual sizes. */
+export const storedTemplate = (
+  template: LabelTemplate | null,
+  nameOf: {
+    sheet: (name: SheetName, of: LabelTemplate | null) => string;
+    field: (name: LabelField) => string;
+    logo: string;
+  },
+): Stored<TemplateValues> => {
+  const values = valuesOf(template);
+  return {
+    version: template?.version ?? 0,
+    values,
+    shown: {
+      ...values,
+      sheet: nameOf.sheet(values.sheet, template),
+      fields: values.fields.map(nameOf.field),
+      // Two logos are called the same.
+      logo_image: template?.logo_image ? { value: nameOf.logo, address: template.logo_image } : null,
+    },
+  };
+};
 
 export const valuesOf = (template: LabelTemplate | null): TemplateValues => {
   const size = template ?? usualLabel;

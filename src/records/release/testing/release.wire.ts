@@ -1,4 +1,5 @@
-import type { ReleaseActions, ReleaseRow, ReleaseView } from '../../../../wire/release/release';
+import { flagsOn } from '../../../testing/flags';
+import { type ReleaseActions, releaseFlags, type ReleaseRow, type ReleaseView } from '../../../../wire/release/release';
 
 /** What the server answers in tests: valid shapes of wire/release, each overridable. */
 const named = (id: number, name: string) => ({ id, name });
@@ -43,23 +44,6 @@ export const releaseView = (given: Partial<ReleaseView> = {}): ReleaseView => ({
   ...given,
 });
 
-const none: ReleaseActions = {
-  release_asset_attach: false,
-  release_change_attach: false,
-  release_edit: false,
-  release_delete: false,
-  release_completed: false,
-  check_planning: false,
-  release_asset_detach: false,
-  release_change_detach: false,
-  associated_asset: false,
-  associated_change: false,
-  release_planning_edit: false,
-};
-
 /** The flags named, and no others. */
-export const only = (...flags: (keyof ReleaseActions)[]): ReleaseActions => ({
-  ...none,
-  ...Object.fromEntries(flags.map((flag) => [flag, true])),
-});
-export const everything = (): ReleaseActions => only(...(Object.keys(none) as (keyof ReleaseActions)[]));
+export const only = (...flags: (keyof ReleaseActions)[]): ReleaseActions => flagsOn(releaseFlags, flags);
+export const everything = (): ReleaseActions => only(...releaseFlags);

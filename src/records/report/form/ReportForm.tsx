@@ -2,14 +2,18 @@ import { useFormikContext } from 'formik';
 import { useMemo, useState } from 'react';
 import { reportCalls, reportLimits } from '../../../../wire/report/report';
 import { reportForm } from '../../../../wire/report/report.schema';
+import { ConditionText } from '../../../shared/filter/ConditionText';
 import type { FilterField } from '../../../shared/filter/field';
 import { FilterBar } from '../../../shared/filter/FilterBar';
-import { filterQuery } from '../../../shared/filter/filter';
+import { type Filters, filterQuery } from '../../../shared/filter/filter';
+import { conditionOf } from '../../../shared/filter/operator';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
+import { MergeField } from '../../../shared/form/MergeField';
 import { TextArea } from '../../../shared/form/TextArea';
 import { TextField } from '../../../shared/form/TextField';
+import { type Edit, useMerging } from '../../../shared/form/useMerge';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { Stack } from '../../../shared/layout/Stack';
@@ -28,34 +32,35 @@ interface ReportFormProps {
   records: ReportedRecords;
   fields: readonly FilterField[];
   initial: ReportValues;
-  /** The report to edit and the version that the save builds on; a new one without it. */
-  stored?: { id: number; version: number };
+  /** The report to edit, and its versions; a new one without them. */
+  id?: number;
+  edit?: Edit<ReportValues>;
   disabled?: boolean;
   onSaved: (id: number) => void;
-  /** Loads the version that somebody else saved meanwhile. */
-  onReload?: () => void;
 }
 
 /** A report: what it is called, what it finds and how it shows that, with a preview (D3 §2). */
-export function ReportForm({ records, fields, initial, stored, disabled, onSaved, onReload }: ReportFormProps) {
+export function ReportForm({ records, fields, initial, id, edit, disabled, onSaved }: ReportFormProps) {
   const t = useMessages();
   const css = useStyles(sheet);
   const [first] = useState(initial);
   return (
     <Form
-      label={t(stored ? reportMessages.edit_title : reportMessages.create_title)}
+      label={t(edit ? reportMessages.edit_title : reportMessages.create_title)}
       initial={first}
       rules={reportForm}
       call={reportCalls.save}
-      request={(values) => ({ body: reportForm.cast({ ...formOf(values), type: records.type, ...stored }) })}
+      request={(values, version) => ({
+        body: reportForm.cast({ ...formOf(values), type: records.type, ...(edit && { id, version }) }),
+      })}
       onSaved={({ data }) => onSaved(data.id)}
-      onReload={onReload}
+      edit={edit}
     >
       <div className={css.columns}>
         <Choices
           records={records}
           fields={fields}
-          button={t(stored ? reportMessages.update : words.save)}
+          button={t(edit ? reportMessages.update : words.save)}
           disabled={disabled}
         />
       </div>
@@ -98,33 +103,41 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
           </Fields>
           <section className={css.section} aria-label={t(words.filters)}>
             <h2 className={css.title}>{t(words.filters)}</h2>
-            <FilterBar of={filtering} cancel={false} />
+            <MergeField name="filters" label={t(words.filters)} theirs={<TheirFilters fields={fields} />}>
+              <FilterBar of={filtering} cancel={false} />
+            </MergeField>
           </section>
           <section className={css.section} aria-label={t(reportMessages.columns)}>
             <h2 className={css.title}>{t(reportMessages.columns)}</h2>
             <p className={css.hint}>{t(reportMessages.columns_hint)}</p>
-            <ColumnsField
-              columns={records.useColumns()}
-              keys={values.report_column_keys}
-              onChange={(keys) => void setFieldValue('report_column_keys', keys)}
-            />
+            <MergeField name="report_column_keys" label={t(reportMessages.columns)}>
+              <ColumnsField
+                columns={records.useColumns()}
+                keys={values.report_column_keys}
+                onChange={(keys) => void setFieldValue('report_column_keys', keys)}
+              />
+            </MergeField>
           </section>
           <FormFooter submit={button} disabled={disabled} />
         </Card>
       </div>
       <div className={css.preview} role="region" aria-label={t(words.preview)}>
-        <p className={css.hint}>{t(reportMessages.preview_hint, { button })}</p>
-        <ChartCard
-          records={records}
-          name={values.name}
-          query={query}
-          filters={values.filters}
-          fields={fields}
-          type={values.chart_type}
-          group={values.group_by}
-          onType={(type) => void setFieldValue('chart_type', type)}
-          onGroup={(group) => void setFieldValue('group_by', group)}
-        />
+        <p className={css.hint}>{t(reportMessages.preview_hint)}</p>
+        <MergeField name="chart_type" label={t(reportMessages.chart_type)}>
+          <MergeField name="group_by" label={t(reportMessages.group_by)}>
+            <ChartCard
+              records={records}
+              name={values.name}
+              query={query}
+              filters={values.filters}
+              fields={fields}
+              type={values.chart_type}
+              group={values.group_by}
+              onType={(type) => void setFieldValue('chart_type', type)}
+              onGroup={(group) => void setFieldValue('group_by', group)}
+            />
+          </MergeField>
+        </MergeField>
         <Card>
           <Stack gap="small">
             {/* The table is a landmark of this name. */}
@@ -135,4 +148,14 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
       </div>
     </>
   );
+}
+
+/** The filters that somebody else saved, in words. */
+function TheirFilters({ fields }: { fields: readonly FilterField[] }) {
+  const t = useMessages();
+  const theirs = Object.entries((useMerging()?.shown.filters ?? {}) as Filters);
+  const conditions = theirs.flatMap(([key, value]) => conditionOf(key, value, fields) ?? []);
+  return conditions.length > 0
+    ? conditions.map((condition) => <ConditionText key={condition.key} condition={condition} />)
+    : t(reportMessages.no_filters);
 }

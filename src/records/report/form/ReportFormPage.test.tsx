@@ -112,27 +112,60 @@ test('a copy begins with what the report keeps, under another name, and is a new
   });
 });
 
-test('an edit stays; when somebody else saved meanwhile, their version is shown and the next save builds on it', async () => {
-  server.use(
-    response(reportCalls.save, (request) => {
-      saved.push(request);
-      if (request.body.version === 3) throw new Refusal(409, 'Zoë has saved this record meanwhile.');
-      return { id: 7 };
-    }),
-  );
-  const { user } = show('/reports/assets/edit/7');
-  const name = await screen.findByRole('textbox', { name: /^Name/ });
-  await user.clear(name);
-  await user.type(name, 'Mine');
-  stored = { ...laptops, name: 'Theirs', version: 4 };
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await user.click(await screen.findByRole('button', { name: 'Load the latest version' }));
-  const latest = await screen.findByRole('region', { name: 'Latest version' });
-  expect(within(latest).getByText('Theirs')).toBeVisible();
-  expect(within(latest).getByText(/Asset type is Laptop/)).toBeVisible();
-  expect(name).toHaveValue('Mine');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(saved).toHaveLength(2));
-  expect(saved[1]!.body).toMatchObject({ id: 7, name: 'Mine', version: 4 });
-  expect(screen.getByRole('heading', { name: 'Edit report' })).toBeVisible();
+describe('two people edit one report', () => {
+  beforeEach(() => {
+    server.use(
+      response(reportCalls.save, (request) => {
+        saved.push(request);
+        if (request.body.version !== stored.version) throw new Refusal(409, 'Zoë has saved this record meanwhile.');
+        return { id: 7 };
+      }),
+    );
+  });
+
+  test('the save keeps what both changed: fields, filters and columns', async () => {
+    const { user } = show('/reports/assets/edit/7');
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, 'Mine');
+    await user.click(screen.getByRole('checkbox', { name: 'Identifier' }));
+    await user.click(screen.getByRole('button', { name: /^Remove .*Asset type/ }));
+    stored = {
+      ...{ ...laptops, description: 'Theirs', chart_type: 'bar', version: 4 },
+      fields: [...laptops.fields, { key: 'asset_status_ids', value: [2], value_meta: [{ id: 2, name: 'In Stock' }] }],
+      report_column_keys: ['location', 'name', 'department'],
+    };
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(saved[0]!.body).toMatchObject({ version: 3 });
+    expect(saved[1]!.body).toMatchObject({
+      ...{ id: 7, name: 'Mine', description: 'Theirs', chart_type: 'bar', group_by: 'asset_status', version: 4 },
+      report_column_keys: ['location', 'name', 'department', 'identifier'],
+    });
+    const { fields } = saved[1]!.body as { fields: { key: string }[] };
+    expect(fields.map(({ key }) => key).sort()).toEqual(['asset_status_ids', 'created_at', 'dept_ids_empty']);
+    expect(await screen.findByText(/Kept from the other save: Description, Filters/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Edit report' })).toBeVisible();
+  });
+
+  test('of what both changed each value stands beside the other, to choose from', async () => {
+    const { user } = show('/reports/assets/edit/7');
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, 'Mine');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Chart type' }), 'Doughnut');
+    stored = { ...laptops, name: 'Theirs', chart_type: 'bar', version: 4 };
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    const both = await screen.findAllByRole('group', { name: /^You and somebody else/ });
+    expect(both.map((one) => one.textContent)).toEqual([
+      expect.stringContaining('Theirs'),
+      expect.stringContaining('Bar'),
+    ]);
+    expect(name).toHaveValue('Mine');
+    await user.click(within(both[0]!).getByRole('button', { name: 'Keep mine' }));
+    await user.click(within(both[1]!).getByRole('button', { name: 'Use this value' }));
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(saved[1]!.body).toMatchObject({ name: 'Mine', chart_type: 'bar', version: 4 });
+  });
 });

@@ -1,9 +1,10 @@
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { reportCalls, reportDelays } from '../../../../wire/report/report';
+import { reportCalls, reportDelays, type ReportView } from '../../../../wire/report/report';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useState } from 'react';
-import { LatestVersion } from '../../../shared/form/LatestVersion';
+import type { FilterField } from '../../../shared/filter/field';
+import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { Stack } from '../../../shared/layout/Stack';
@@ -16,9 +17,8 @@ import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
 import { recordsAt } from '../kinds';
 import { reportPaths } from '../report.paths';
-import type { ReportedRecords } from '../reported';
-import { copyName, newValues, valuesOf } from './report.values';
-import { ReportFacts } from './ReportFacts';
+import { type ReportedRecords, shownColumns } from '../reported';
+import { copyName, newValues, storedReport, valuesOf } from './report.values';
 import { ReportForm } from './ReportForm';
 import * as reportMessages from '../../../../texts/compiled/screen/report';
 
@@ -117,29 +117,40 @@ function NewReport(props: Pick<Parameters<typeof ReportForm>[0], 'records' | 'fi
 /** Stays after the save and loads the report anew (D3 §4). */
 function Edit({ id, records }: { id: number; records: ReportedRecords }) {
   const t = useMessages();
+  const { send } = useHost();
   const fields = records.useFields();
+  const columns = records.useColumns();
+  const { groupName } = records.useTexts();
   const edited = useEditedRecord(useRecord(reportCalls.view, { params: { id } }, { fresh: true }));
+  const read = (known: readonly FilterField[]) => (reply: { report_filter: ReportView }) =>
+    storedReport(reply.report_filter, known, {
+      columns: (keys) =>
+        keys.length > 0
+          ? shownColumns(columns, keys)
+              .map(({ header }) => header)
+              .join(', ')
+          : t(reportMessages.usual_columns),
+      chart: (type) => t(reportMessages[type]),
+      group: groupName,
+    });
   return (
     <LoadedRecord of={edited} list={reportPaths(records.name).list} records={records.useTexts().reports}>
-      {({ opened, newer }) => (
+      {({ opened, latest }) => (
         <Loaded of={fields}>
           {(known) => (
-            <>
-              {newer && (
-                <LatestVersion text={t(reportMessages.newer_text)}>
-                  <ReportFacts records={records} report={newer.report_filter} fields={known} />
-                </LatestVersion>
-              )}
-              <ReportForm
-                key={edited.generation}
-                records={records}
-                fields={known}
-                initial={valuesOf(opened.report_filter, known)}
-                stored={{ id, version: (newer ?? opened).report_filter.version }}
-                onSaved={edited.reopen}
-                onReload={edited.compare}
-              />
-            </>
+            <ReportForm
+              key={edited.generation}
+              records={records}
+              fields={known}
+              initial={valuesOf(opened.report_filter, known)}
+              id={id}
+              edit={{
+                opened: read(known)(opened),
+                newer: read(known)(latest),
+                reload: async () => read(known)((await send(reportCalls.view, { params: { id } })).data),
+              }}
+              onSaved={edited.reopen}
+            />
           )}
         </Loaded>
       )}

@@ -1,6 +1,7 @@
 import { reportLimits, type ChartType, type ReportForm, type ReportView } from '../../../../wire/report/report';
 import type { FilterField } from '../../../shared/filter/field';
 import type { Filters } from '../../../shared/filter/filter';
+import type { Stored } from '../../../shared/form/merge';
 import { fieldsOf, filtersOf } from '../report.filters';
 import type { ReportedRecords } from '../reported';
 
@@ -28,6 +29,29 @@ export const valuesOf = (report: ReportView, fields: readonly FilterField[]): Re
   chart_type: report.chart_type,
   group_by: report.group_by,
 });
+
+/** A version of a report, as its form shows it; `nameOf`: what columns, chart types and groups are called. */
+export function storedReport(
+  report: ReportView,
+  fields: readonly FilterField[],
+  nameOf: {
+    columns: (keys: readonly string[]) => string;
+    chart: (type: ChartType) => string;
+    group: (key: string) => string;
+  },
+): Stored<ReportValues> {
+  const values = valuesOf(report, fields);
+  return {
+    version: report.version,
+    values,
+    shown: {
+      ...values,
+      report_column_keys: nameOf.columns(report.report_column_keys),
+      chart_type: nameOf.chart(report.chart_type),
+      group_by: nameOf.group(report.group_by),
+    },
+  };
+}
 
 /** The name of a copy, as far as there is room for it. */
 export const copyName = (text: string): string =>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ReportView } from '../../../../wire/report/report';
+import { useAlert } from '../../../shared/alert/useAlert';
 import { Button } from '../../../shared/button/Button';
 import { useCopyLink } from '../../../shared/filter/useCopyLink';
+import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ClockIcon, DeleteIcon, EditIcon, LinkIcon } from '../../../shared/icon/icon';
 import { CopyIcon } from '../../../shared/icon/record';
@@ -32,6 +34,10 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
   const counts = records.useCounts({ ...query, group_by: report.group_by });
   const [scheduling, setScheduling] = useState(false);
   const paths = reportPaths(records.name);
+  const { send } = useHost();
+  const alert = useAlert();
+  const pin = async () =>
+    (await import(/* webpackChunkName: "pin-report" */ './pinReport')).pinReport(report.id, send, alert);
   return (
     <>
       <Button icon={<LinkIcon />} onClick={() => void copyLink(paths.show(report.id))}>
@@ -53,6 +59,7 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
       <Menu
         label={t(words.more)}
         actions={[
+          { label: t(reportMessages.pin), onSelect: () => void pin() },
           report.is_edit && {
             label: t(words.duplicate),
             icon: <CopyIcon />,

@@ -20,9 +20,8 @@ import { callsOf, type RuleView, useRuleList, useRuleOffers, useRulePages } from
 import { rulePaths } from '../rule.paths';
 import { usePageType, useRuleKind } from '../useRuleKind';
 import { namedIn } from '../words/named';
-import { ruleSummary } from '../words/summary';
 import { useLookupNames } from '../words/useLookupNames';
-import { useRuleWords } from '../words/useRuleWords';
+import { type RuleSummary, useRuleWords } from '../words/useRuleWords';
 import { RuleLine } from './RuleLine';
 import * as sheet from './RuleList.module.css';
 import { useRuleOrder } from './useRuleOrder';
@@ -30,6 +29,12 @@ import { VersionsDialog } from './VersionsDialog';
 import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 import * as tableMessages from '../../../../texts/compiled/screen/table';
+
+/** A stored rule as its sentence needs it. */
+const ruleSummary = ({ actions, ...rule }: RuleView): RuleSummary => ({
+  ...rule,
+  actions: actions.filter((action) => action !== undefined) as RuleSummary['actions'],
+});
 
 /** /service-desk/workflow and /service-desk/listener: the rules for one kind of record, in the order in which they run. */
 export default function RuleListPage() {

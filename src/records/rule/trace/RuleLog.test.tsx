@@ -12,7 +12,7 @@ const entry: Entry = {
   author: { id: 1, name: 'Ada', full_name: 'Ada', email: 'ada@demo.test' },
   left_out: 3,
   matched: true,
-  why: 'Its conditions held.',
+  why: 'Its conditions were met.',
   groups: [
     {
       match: 'all',
@@ -47,12 +47,12 @@ test('an entry opens to what each condition saw, what was done, what was left ou
   const { user } = renderInHost(<RuleLog page="change" id={4} />);
   await user.click(await screen.findByRole('button', { name: 'Matched High changes' }));
   expect(await screen.findByText('Priority is High')).toBeVisible();
-  expect(screen.getByText('the record has: High')).toBeVisible();
+  expect(screen.getByText('the record has High')).toBeVisible();
   const barred = screen.getByText('The board could not be asked.').closest('li')!;
-  expect(within(barred).getAllByText('left out')).not.toHaveLength(0);
+  expect(within(barred).getAllByText('skipped')).not.toHaveLength(0);
   expect(screen.getByText('Took 1.23 ms')).toBeVisible();
   expect(screen.getByText('3 lines are not shown here: there is no room.')).toBeVisible();
-  expect(screen.getByText('Through the rule “High changes”, with the rights of Ada.')).toBeVisible();
+  expect(screen.getByText('By the rule “High changes”, with the rights of Ada.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the workflow' })).toHaveAttribute(
     'href',
     expect.stringContaining('/service-desk/workflow/5/edit'),
@@ -70,7 +70,7 @@ test('a rule that was deleted is told without a link', async () => {
 test('nothing yet says what will be here; a failure offers to try again', async () => {
   entries = [];
   const { unmount } = renderInHost(<RuleLog page="change" id={4} />);
-  expect(await screen.findByText('No rule has looked at this record yet')).toBeVisible();
+  expect(await screen.findByText('No rules evaluated yet')).toBeVisible();
   unmount();
   server.use(
     response(ruleCalls.log, () => {

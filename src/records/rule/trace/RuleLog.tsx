@@ -112,7 +112,7 @@ function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[
           </span>
         </button>
         <span className={css.meta}>
-          {t(traceMessages[rule.type])} · <Moment at={created_at} />
+          {t(traceMessages[rule.type])} · <Moment at={created_at} as="hour" />
         </span>
       </div>
       {open ? (

@@ -2,7 +2,7 @@ class RedmineHost < ServiceDeskHost
   FIELDS = { 'status' => 'status_id', 'priority' => 'priority_id', 'assign' => 'assigned_to_id' }.freeze
 
   def self.instance
-    new('Redmine', Setting.plugin_service_desk)
+    new('Redmine', Setting.plugin_service_desk, lacks: 'organization')
   end
 
   def kind_of(user)

@@ -10,7 +10,7 @@ class ServiceDeskController < ApplicationController
   # Slots that are switched off.
   def off
     host = ZammadHost.new('Zammad', ZammadHost.settings)
-    render json: ZammadHost::POINTS.reject { |point| host.on?(point) }
+    render json: host.points.keys.reject { |point| host.on?(point) }
   end
 
   # The page of settings.

@@ -1,12 +1,14 @@
 package RT::Extension::ServiceDesk;
 use strict; use warnings; use parent 'ServiceDesk';
 
-our $VERSION = '2.0';
+our $VERSION = $ServiceDesk::VERSION;
 
 # Our pages have addresses to be kept and mailed: they open without a referrer, and change nothing.
 $RT::Interface::Web::IS_WHITELISTED_COMPONENT{$_} = 1 for qw(/service-desk/dhandler /service-desk/sign-in);
 
-sub host { my ($class, $user) = @_; $class->new(name => 'Request Tracker', RT->Config->Get('ServiceDesk'), user => $user) }
+# What the configuration says holds until something is set on the page of settings.
+sub set { my ($one) = RT::System->new(RT->SystemUser)->Attributes->Named('ServiceDesk'); $one ? %{ $one->Content } : () }
+sub host { shift->new(name => 'Request Tracker', lacks => 'organization', RT->Config->Get('ServiceDesk'), set(), user => shift) }
 sub is_admin { $_[1]->HasRight(Right => 'SuperUser', Object => $RT::System) }
 
 sub who {

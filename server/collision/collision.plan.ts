@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { CollisionDraft } from '../../wire/collision/collision';
+import { planned, type Span } from '../freeze';
+import { records } from '../parts/records';
+import type { Actor } from '../shared/actor';
+import { requireAll, requireChoices, someAgent, someOf } from '../shared/choices';
+import type { Db } from '../shared/db';
+import { notFound } from '../shared/errors';
+import { atZone } from '../shared/time';
+import { requireOrder } from '../shared/window';
+
+/** Of a change, stored or drafted, what it may collide by. */
+export interface Plan extends Span {
+  /** Of a change that is stored: it does not collide with itself. */
+  id: number | null;
+  asset_ids: readonly number[];
+  change_type_id: number | null;
+  agent_id: number | null;
+  team_id: number | null;
+  department_id: number | null;
+  location_id: number | null;
+}
+
+export type StoredPlan = Plan & { id: number };
+
+type Stored = Omit<Plan, 'begin' | 'end'> & { begin: Date | null; end: Date | null; open: boolean };
+
+const ofChange = sql`t.id, t.planned_start_date as "begin", t.planned_end_date as "end", (${planned}) as open,
+  array_to_json(array(select l.asset_id from change_assets l where l.change_id = t.id order by 1)) as asset_ids,
+  t.change_type_id, t.agent_id, t.team_id, t.department_id, t.location_id`;
+
+async function readStored(db: Db, id: number): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`select ${ofChange} from changes t where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+const plannedBy = ({ open, begin, end, ...plan }: Stored): Plan[] =>
+  open && begin && end ? [{ ...plan, begin, end }] : [];
+
+/** The plan of a change; null without a window, and if nothing is left to do. Throws 404. */
+export async function planOf(db: Db, id: number): Promise<Plan | null> {
+  const stored = await readStored(db, id);
+  if (!stored) throw notFound('change');
+  return plannedBy(stored)[0] ?? null;
+}
+
+/** Plans of changes that are stored; one that is gone, not planned or done has none. */
+export async function plansOf(db: Db, ids: readonly number[]): Promise<StoredPlan[]> {
+  const { rows } = await sql<Stored>`select ${ofChange} from changes t where t.id = any(${ids}) order by t.id`.execute(
+    db,
+  );
+  return rows.flatMap(plannedBy) as StoredPlan[];
+}
+
+/** The next so many plans behind the change of this id, in the order of ids. */
+export async function plansBehind(db: Db, id: number, most: number): Promise<StoredPlan[]> {
+  const { rows } = await sql<Stored>`
+    select ${ofChange} from changes t where t.id > ${id} and ${planned} order by t.id limit ${most}`.execute(db);
+  return rows.flatMap(plannedBy) as StoredPlan[];
+}
+
+const choices = {
+  id: records.change,
+  change_type_id: someOf('change_types'),
+  agent_id: someAgent,
+  team_id: someOf('help_desk.teams'),
+  department_id: someOf('help_desk.departments'),
+  location_id: someOf('help_desk.locations'),
+};
+
+/** The plan of a form; null without a window. Throws 422 at what does not exist, and at an end before the start. */
+export async function draftedPlan(db: Db, { time_zone }: Actor, form: CollisionDraft): Promise<Plan | null> {
+  const { id = null, change_type_id, agent_id, team_id, department_id, location_id } = form;
+  const sent = { change_type_id, agent_id, team_id, department_id, location_id };
+  const stored = id === null ? undefined : await readStored(db, id);
+  const either = <Field extends keyof typeof sent>(field: Field): number | null =>
+    sent[field] === undefined ? (stored?.[field] ?? null) : sent[field];
+  const plan = {
+    id,
+    asset_ids: [...new Set(form.asset_ids ?? stored?.asset_ids ?? [])],
+    change_type_id: either('change_type_id'),
+    agent_id: either('agent_id'),
+    team_id: either('team_id'),
+    department_id: either('department_id'),
+    location_id: either('location_id'),
+  };
+  await requireChoices(db, choices, plan, stored);
+  await requireAll(db, 'assets', 'asset_ids', plan.asset_ids);
+  if (!form.planned_start_date || !form.planned_end_date) return null;
+  const { rows } = await sql<Span>`
+    select ${atZone(form.planned_start_date, time_zone)} as "begin", ${atZone(form.planned_end_date, time_zone)} as "end"`.execute(
+    db,
+  );
+  const { begin, end } = rows[0]!;
+  requireOrder({ planned_start_date: begin, planned_end_date: end });
+  return { ...plan, begin, end };
+}

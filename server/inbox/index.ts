@@ -1,0 +1,2 @@
+export { digestPattern, sendDigests } from './inbox.digest';
+export { compareViews } from './inbox.views';

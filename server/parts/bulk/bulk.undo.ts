@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import * as bulkSentences from '../../../texts/compiled/server/bulk';
+import { authorize } from '../../shared/actor';
+import type { Trx } from '../../shared/db';
+import { noSuch } from '../../shared/errors';
+import type { Operation } from '../../shared/operation';
+import { say } from '../../shared/sentence';
+import type { Restored } from '../trash/trash';
+import {
+  type BulkKind,
+  type BulkRow,
+  changeRows,
+  holdRows,
+  type Notify,
+  notifyAtOnce,
+  type Outcome,
+  type Skipped,
+} from './bulk';
+
+/** An edit that can be undone. */
+export interface Undoable {
+  id: number;
+  deletes: boolean;
+}
+
+/** Which of the records of an edit are undone now: the next `most` behind `after`; all without. */
+export interface Slice {
+  after?: number;
+  max?: number;
+}
+
+/** Throws 403. */
+export const requireUndo = ({ actor }: Operation, { rights }: BulkKind, { deletes }: Pick<Undoable, 'deletes'>): void =>
+  authorize(actor, deletes ? rights.remove : rights.edit);
+
+/**
+ * Sends the former values back to what nobody has changed since; takes what was deleted out of the trash. Returns also the
+ * ids of the slice. Throws 403.
+ */
+export async function undoMany(
+  operation: Operation,
+  bulk: BulkKind,
+  edit: Undoable,
+  { after = 0, max, notify = notifyAtOnce }: Slice & { notify?: Notify } = {},
+): Promise<Outcome & { ids: number[] }> {
+  const { db } = operation;
+  requireUndo(operation, bulk, edit);
+  const kept = await db
+    .selectFrom('bulk_edit_rows')
+    .select(['record_id', 'version', 'before'])
+    .where('bulk_edit_id', '=', edit.id)
+    .where('record_id', '>', after)
+    .orderBy('record_id')
+    .$if(max !== undefined, (query) => query.limit(max ?? 0))
+    .execute();
+  const ids = kept.map(({ record_id }) => record_id);
+  if (edit.deletes) return { ...restored(await bulk.restore(operation, ids)), ids };
+  const rows = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
+  const deleted = await inTrash(
+    db,
+    bulk,
+    ids.filter((id) => !rows.has(id)),
+  );
+  const former = new Map(kept.map(({ record_id, before }) => [record_id, before as Record<string, unknown>]));
+  const refused = await bulk.undoRefusals?.(operation, [...rows.values()], former);
+  const skipped: Skipped[] = [];
+  const own: BulkRow[] = [];
+  for (const { record_id, version } of kept) {
+    const row = rows.get(record_id);
+    const why = row ? (row.version === version ? refused?.(row) : changedSince()) : noSuch(bulk.noun);
+    if (row && !why) own.push(row);
+    else if (why) skipped.push({ id: record_id, identifier: row?.identifier ?? deleted.get(record_id) ?? '', why });
+  }
+  const columns = Object.keys(kept[0]?.before ?? {});
+  if (own.length) await giveBack(operation, bulk, { editId: edit.id, rows: own, notify }, columns);
+  return { id: null, changed: own.length, skipped, ids };
+}
+
+export const changedSince = () => say(bulkSentences.changed_since);
+
+/** What records were called that somebody deleted since. */
+async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .selectFrom('trash')
+    .select(['record_id', 'identifier'])
+    .where('kind', '=', kind.type)
+    .where('record_id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ record_id, identifier }) => [record_id, identifier ?? '']));
+}
+
+async function giveBack(
+  operation: Operation,
+  bulk: BulkKind,
+  { editId, rows, notify }: { editId: number; rows: readonly BulkRow[]; notify: Notify },
+  columns: readonly string[],
+): Promise<void> {
+  const table = sql.table(bulk.kind.table);
+  const ids = rows.map(({ id }) => id);
+  await changeRows(operation, bulk, { rows, notify }, (assignments) => {
+    const former = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
+    return sql`update ${table} t set ${sql.join([...former, assignments])}
+      from bulk_edit_rows b cross join lateral jsonb_populate_record(null::${table}, b.before) r
+      where b.bulk_edit_id = ${editId} and b.record_id = t.id and t.id = any(${ids})`;
+  });
+}
+
+const restored = ({ ids, refused }: Restored): Outcome => ({
+  id: null,
+  changed: ids.length,
+  skipped: refused.map(({ id, why }) => ({ id, identifier: '', why })),
+});

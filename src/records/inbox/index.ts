@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const InboxPage = lazyPart(() => import(/* webpackChunkName: "inbox" */ './inbox.list'));
