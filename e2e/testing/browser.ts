@@ -19,9 +19,11 @@ export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ ...options, env: { ...process.env, ...env } });
   const timeout = Number(process.env.STORY_PATIENCE);
   if (timeout) browser.on('context', (context) => context.setDefaultTimeout(timeout));
-  browser.on(
-    'disconnected',
-    endInAnyCase(() => browser.close()),
-  );
+  const forget = endInAnyCase(() => browser.close());
+  globalThis.browsers?.add(browser);
+  browser.on('disconnected', () => {
+    forget();
+    globalThis.browsers?.delete(browser);
+  });
   return browser;
 }

@@ -4,6 +4,8 @@ declare global {
    * set-up.
    */
   var leftovers: Set<() => Promise<unknown>> | undefined;
+  /** Those that a story has open (environment.js). Absent in the global set-up. */
+  var browsers: Set<unknown> | undefined;
 }
 
 /** Remembers how to end a process in case its story does not get to it. Returns how to forget it. */
