@@ -22,9 +22,11 @@ interface Place {
 const keyOf = (path: string) => `service-desk.list.${/\/service-desk\/([\w-]+)/.exec(path)?.[1] ?? ''}`;
 let left: Place | null = null;
 
-/** Path and query of the page at hand, below the host's prefix; null outside of our pages. */
-export const addressHere = (): string | null =>
-  /\/service-desk\/\w.*/.exec(location.pathname + location.search)?.[0] ?? null;
+/** An address without the host's prefix: root-relative; null outside of our pages. */
+export const ownAddress = (address: string): string | null => /\/service-desk\/\w.*/.exec(address)?.[0] ?? null;
+
+/** Path and query of the page at hand. */
+export const addressHere = (): string | null => ownAddress(location.pathname + location.search);
 
 /** Remembers for this tab of the browser what of a list is shown. */
 export function rememberList(visit: ListVisit): void {

@@ -90,7 +90,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     edit: () => press('[data-key=e]'),
   });
   useRange(frame, list.data?.rows, grid.rowKey, selection);
-  const hidden = useListMemory(frame, list, main === true);
+  const hidden = useListMemory(frame, list, state.address ?? null, main === true);
   const total = list.data?.total ?? 0;
   useLastPage(list.data, state);
 

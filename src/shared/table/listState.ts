@@ -20,6 +20,8 @@ export interface ListState extends Sorting {
 }
 
 export interface ListControl extends ListState {
+  /** Path and query of the page that has this state, root-relative; that of the browser may be the next page's already. */
+  address?: string | null;
   /**
    * Changes a part; anything but the page itself goes back to page 1. `instead`: where the state is in the address, no
    * step back leads to the present one.

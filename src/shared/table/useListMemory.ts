@@ -3,7 +3,7 @@ import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
 import { isFocusFree } from '../host/focus';
 import { useHost } from '../host/useHost';
-import { addressHere, leaveList, madeIn, placeIn, rememberList, type ListVisit } from '../page/listMemory';
+import { leaveList, madeIn, placeIn, rememberList, type ListVisit } from '../page/listMemory';
 
 /** A record that was just made and is not among the rows. */
 interface Hidden {
@@ -14,20 +14,26 @@ interface Hidden {
 /**
  * Who comes back to a list finds the row that they left, with the focus, where it was on the screen; after a record was
  * made its row. Returns that record if a filter, the search or the order keeps it from the page. Records that are opened
- * out of the list know their neighbours by it.
+ * out of the list know their neighbours by it. `address`: of the list; the browser may have the next page's already.
  */
 export function useListMemory(
   frame: RefObject<HTMLElement | null>,
   { data, refreshing }: Pick<Load<Page<object>>, 'data' | 'refreshing'>,
+  address: string | null,
   wanted: boolean,
 ): Hidden | null {
   const { root } = useHost().kit;
+  // Of rows that stay while others are on their way only their own address is remembered.
+  const here = useRef(address);
+  useEffect(() => {
+    here.current = address;
+  });
   const arrived = useRef(false);
   const [hidden, setHidden] = useState<Hidden | null>(null);
   useEffect(() => {
     if (!wanted || !data) return;
     const { rows, query, total, countExactly } = data;
-    const address = addressHere();
+    const address = here.current;
     if (address && query)
       rememberList({
         address,
@@ -38,7 +44,7 @@ export function useListMemory(
       });
     if (arrived.current) return;
     arrived.current = true;
-    const place = placeIn(addressHere());
+    const place = placeIn(address);
     if (!place) return;
     // After the page has given the focus to its heading.
     setTimeout(() => {
@@ -53,7 +59,7 @@ export function useListMemory(
   useEffect(() => {
     if (!wanted || !data || refreshing || sought.current) return;
     sought.current = true;
-    const made = madeIn(addressHere());
+    const made = madeIn(here.current);
     if (!made) return;
     const find = () => focusRow(frame.current, String(made.id), root);
     // After the page has given the focus to its heading; rows that are on their way may have it yet.
@@ -67,8 +73,7 @@ export function useListMemory(
     let page = window.scrollY;
     const follow = (event: Event) => {
       const row = (event.target as Element).closest<HTMLElement>('tr[data-row]')?.dataset.row;
-      const address = addressHere();
-      if (row && address) last = { row, address };
+      if (row && here.current) last = { row, address: here.current };
       page = window.scrollY;
     };
     let top = 0;

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useHref, useLocation, useSearchParams } from 'react-router-dom';
 import { pageSizes } from '../../../wire/protocol/list';
 import { parseFilter, printFilter } from '../filter/address';
 import type { Filters } from '../filter/filter';
+import { ownAddress } from '../page/listMemory';
 import { changed, firstState, type ListControl, type ListState, type Sorting } from './listState';
 import { isSameSorting } from './grouped';
 import { sortingOf } from './sorting';
@@ -30,7 +31,9 @@ export function useUrlListState(
       }),
     [setParams, start, filtered],
   );
-  return useMemo(() => ({ ...state, set }), [state, set]);
+  const { pathname, search } = useLocation();
+  const address = ownAddress(useHref({ pathname, search }));
+  return useMemo(() => ({ ...state, address, set }), [state, address, set]);
 }
 
 function read(params: URLSearchParams, start: ListState, filtered: boolean): ListState {

@@ -5,13 +5,14 @@ import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem'
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
 import { response, origin, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import { routeAs, routeAt, routeOf, routes } from './routes';
+import { listAddress } from '../../shared/page/listMemory';
 import { rest } from '../../shared/ahead/useRest';
 import { settingsRoutes } from './settings.routes';
 import { settings } from '../../records/catalogue/embed';
 import ServiceDeskPages from './ServiceDeskPages';
 
 let requested: RequestLine[] = [];
-wireServer(
+const server = wireServer(
   response(problemCalls.list, (request) => {
     requested.push(request);
     return { problems: [], total: 0 };
@@ -63,6 +64,24 @@ test('below a base path, and inside of the app', async () => {
   await user.click(link);
   await screen.findByRole('heading', { name: 'Problems' });
   expect(address()).toMatch(/^\/desk\/pages\/problem(\?|$)/);
+});
+
+test('rows that come while the next page is on its way are remembered at the address of their list', async () => {
+  sessionStorage.clear();
+  let reply = () => {};
+  server.use(
+    response(problemCalls.list, async () => {
+      await new Promise<void>((resolve) => (reply = resolve));
+      return { problems: [], total: 0 };
+    }),
+  );
+  open('/service-desk/problem?page=1');
+  await screen.findByRole('heading', { name: 'Problems' });
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Problems' })).toHaveAttribute('aria-busy', 'true'));
+  // The browser has the address at once, the router draws its page when there is time.
+  history.pushState(null, '', '/service-desk/problem/create');
+  act(reply);
+  await waitFor(() => expect(listAddress('/service-desk/problem')).toBe('/service-desk/problem?page=1'));
 });
 
 test('what only begins like one of our pages is unknown', async () => {
