@@ -108,12 +108,7 @@ for (const { name, packages, start } of browsers) {
      * Firefox logs that it is not the one it should be.
      */
     async function quiet(): Promise<void> {
-      let [before, count] = [-1, 0];
-      do {
-        before = count;
-        await wait(500);
-        count = await browser.run<number>(`performance.getEntriesByType('resource').length`);
-      } while (count !== before);
+      for (let calm = 0; calm < 5; calm = watched.loading() === 0 ? calm + 1 : 0) await wait(100);
     }
     const whole = `({ errors, text: ${seen('h1, h2, p, td, label, button')}.map((one) => one.innerText).join(' | ').slice(0, 2000) })`;
     const errors = () => browser.run<string[]>('errors');
@@ -211,12 +206,14 @@ for (const { name, packages, start } of browsers) {
     });
 
     test('a page that is left with its live stream logs nothing, in the browser and on the server', async () => {
+      await quiet();
+      const since = Date.now();
       for (const path of ['problem', 'problem/1/show', 'changes', 'problem']) {
         await open(`/service-desk/${path}`);
         await until(`${seen('h1')}.length`);
         await quiet();
       }
-      const console = (await browser.log?.()) ?? [];
+      const console = (await browser.log?.(since)) ?? [];
       expect(console.filter((line) => line.includes(watched.url))).toEqual([]);
       expect(server.output().match(/"level":"(warn|error|fatal)".*/g) ?? []).toEqual([]);
     });

@@ -17,8 +17,8 @@ export interface Browser {
   /** Moves to a point of the window, in CSS px, and presses the button of the mouse there. */
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
-  /** What stands in the browser's own console as an error or a warning; null where nobody can read it. */
-  log: (() => Promise<string[]>) | null;
+  /** What the browser's own console was told since as an error or a warning; null where nobody can read it. */
+  log: ((since: number) => Promise<string[]>) | null;
   /** A PNG of the window. */
   picture(): Promise<Buffer>;
   end(): Promise<void>;
@@ -180,18 +180,18 @@ async function startFirefox(binary: string): Promise<Browser> {
     await end();
     await rm(profile, { recursive: true, force: true });
   };
-  return { ...commands(send, browserVersion, stop), log: () => consoleOf(send) };
+  return { ...commands(send, browserVersion, stop), log: (since) => consoleOf(send, since) };
 }
 
 /** Errors and warnings that pages caused, also those that were left since; of Firefox's own there are some, too. */
-async function consoleOf(send: Send): Promise<string[]> {
+async function consoleOf(send: Send, since: number): Promise<string[]> {
   const script = `const { nsIScriptError } = Ci;
-    return Services.console.getMessageArray().filter((one) => one instanceof nsIScriptError)
+    return Services.console.getMessageArray().filter((one) => one instanceof nsIScriptError && one.timeStamp >= arguments[0])
       .map(({ errorMessage, sourceName }) => errorMessage + ' (' + sourceName + ')');`;
   const context = (value: string) => send('Marionette:SetContext', 'POST', '', { value });
   await context('chrome');
   try {
-    return (await send('WebDriver:ExecuteScript', 'POST', '', { script, args: [] })) as string[];
+    return (await send('WebDriver:ExecuteScript', 'POST', '', { script, args: [since] })) as string[];
   } finally {
     await context('content');
   }

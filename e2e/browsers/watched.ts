@@ -6,12 +6,24 @@ import { text } from 'node:stream/consumers';
 
 const keeper = readFileSync('e2e/browsers/keep-errors.js', 'utf8');
 
+interface Watched {
+  url: string;
+  /** How many requests have no whole reply yet, but for live streams. */
+  loading(): number;
+  close(): void;
+}
+
 /**
  * The server behind a proxy whose pages keep their errors in `window.errors`, from the first script on: WebDriver has no
  * log of a page that all browsers have.
  */
-export async function watch(server: string): Promise<{ url: string; close(): void }> {
+export async function watch(server: string): Promise<Watched> {
+  let loading = 0;
   const proxy = createServer((request, response) => {
+    if (!request.url?.endsWith('/events')) {
+      loading++;
+      response.on('close', () => loading--);
+    }
     if (request.url === '/keep-errors.js')
       return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(keeper);
     const passed = ask(server + request.url, {
@@ -40,6 +52,7 @@ export async function watch(server: string): Promise<{ url: string; close(): voi
   await once(proxy, 'listening');
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    loading: () => loading,
     close() {
       proxy.close();
       proxy.closeAllConnections();
