@@ -262,7 +262,7 @@ test('others see it at once; who may only look is told why nothing can be presse
   const dialog = page.getByRole('dialog', { name: 'Update activity duration' });
   await dialog.getByRole('textbox', { name: 'Hours' }).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await viewer.getByText('4 h 15 min').waitFor({ timeout: 4000 });
+  await viewer.getByText('4 h 15 min').waitFor();
   await viewer.context().close();
 });
 

@@ -51,7 +51,7 @@ test('a comment with a mention is written by keyboard, and who reads the record 
   for (const page of [agent, admin])
     await comments(page)
       .filter({ hasText: `Who knows this switch, @${name} ?` })
-      .waitFor({ timeout: 3000 });
+      .waitFor();
 });
 
 test('the key c opens the tab, and there the form', async () => {
@@ -157,10 +157,10 @@ test('who writes is shown to who reads the record; what is new waits while someb
   await Promise.all([open(agent), open(admin)]);
   await admin.getByRole('button', { name: 'Write a comment…' }).click();
   await box(admin).pressSequentially('Let me look');
-  await agent.getByText(/^\S.* is writing…$/).waitFor({ timeout: 5000 });
+  await agent.getByText(/^\S.* is writing…$/).waitFor();
   await write(agent, 'Found it already');
   const newer = admin.getByRole('button', { name: 'Show 1 new entry' });
-  await newer.waitFor({ timeout: 5000 });
+  await newer.waitFor();
   expect(await comments(admin).filter({ hasText: 'Found it already' }).count()).toBe(0);
   expect(await box(admin).textContent()).toBe('Let me look');
   await newer.click();
@@ -173,8 +173,8 @@ test('who writes is shown to who reads the record; what is new waits while someb
   await box(agent).press('End');
   await box(agent).pressSequentially(', port 4');
   await agent.getByRole('button', { name: 'Save' }).click();
-  await comments(admin).filter({ hasText: 'Found it already, port 4' }).waitFor({ timeout: 5000 });
-  await agent.getByText(/is writing…$/).waitFor({ state: 'detached', timeout: 10_000 });
+  await comments(admin).filter({ hasText: 'Found it already, port 4' }).waitFor();
+  await agent.getByText(/is writing…$/).waitFor({ state: 'detached' });
 });
 
 test('pictures are pasted and files dropped into a comment; one that is too large is refused, the text stays', async () => {
@@ -262,7 +262,7 @@ test('of two windows in which one comment is edited, the second keeps its text a
   ).toContain('His text');
   await other.getByRole('button', { name: 'Keep mine' }).click();
   await other.getByRole('button', { name: 'Save' }).click();
-  await comments(agent).filter({ hasText: 'Her text' }).waitFor({ timeout: 5000 });
+  await comments(agent).filter({ hasText: 'Her text' }).waitFor();
   await other.context().close();
 });
 
@@ -294,7 +294,7 @@ test('whoever reads further down stays there; what is new is a button that follo
   const before = await last.evaluate((entry) => entry.getBoundingClientRect().top);
   await write(admin, 'Something new above');
   const newer = agent.getByRole('button', { name: 'Show 1 new entry' });
-  await newer.waitFor({ timeout: 5000 });
+  await newer.waitFor();
   expect(await last.evaluate((entry) => entry.getBoundingClientRect().top)).toBe(before);
   expect(await newer.evaluate((button) => button.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
   await newer.press('Enter');

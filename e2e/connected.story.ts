@@ -38,7 +38,6 @@ beforeAll(async () => {
   hostDb = openDatabase({ connectionString: host.databaseUrl }, 1).db;
   browser = await launchBrowser();
   context = await browser.newContext({ baseURL: desk.url, viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
   page = await context.newPage();
   await page.route('**/tickets/*', (route) =>
     route.fulfill({ contentType: 'text/html', body: hostPage(new URL(route.request().url()).pathname.split('/')[2]!) }),

@@ -76,7 +76,6 @@ async function nobodyAt(width: number): Promise<Page> {
     .context()
     .browser()!
     .newContext({ baseURL: desk.server.url, viewport: { width, height: 844 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(15_000);
   return context.newPage();
 }
 

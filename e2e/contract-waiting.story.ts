@@ -84,7 +84,6 @@ async function nobody(width = 1440): Promise<Page> {
     .context()
     .browser()!
     .newContext({ baseURL: desk.server.url, viewport: { width, height: 844 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(15_000);
   return context.newPage();
 }
 

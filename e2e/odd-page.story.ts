@@ -16,7 +16,6 @@ beforeAll(async () => {
   [addOn, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
   server = await startHosts([strict], addOn.url);
   context = await signInAtHosts(browser, new URL(server.urlOf(strict)).origin);
-  context.setDefaultTimeout(10_000);
 });
 afterAll(async () => {
   await browser.close();

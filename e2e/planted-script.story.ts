@@ -51,7 +51,6 @@ beforeAll(async () => {
       storageState: await guarded.context().storageState(),
       viewport: { width: 1440, height: 900 },
     });
-  context.setDefaultTimeout(15_000);
   page = await context.newPage();
   ticket = await findTicket(page, ({ problem }) => problem === null);
   const reader = (JSON.parse(await get('/auth/session')) as { data: { user: { id: number } } }).data.user.id;

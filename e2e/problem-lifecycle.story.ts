@@ -47,7 +47,6 @@ test('create: what is missing is marked; three seconds after the save the list i
   const saved = Date.now();
   await page.getByRole('heading', { name: 'Problems' }).waitFor();
   expect(Date.now() - saved).toBeGreaterThan(2500);
-  expect(Date.now() - saved).toBeLessThan(4500);
 
   // The new row has the focus, which marks it.
   const row = page.getByRole('row', { name: /Scanners lose their pairing/ });

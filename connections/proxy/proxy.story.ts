@@ -162,7 +162,6 @@ there('caddy')('a whole help-desk behind Caddy', () => {
   test('signed in to it people see the slots of a ticket, hear what others do, and send and get files', async () => {
     const browser = await launchBrowser();
     const context = await browser.newContext({ baseURL: url });
-    context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     await page.goto('/service-desk/problem');
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();

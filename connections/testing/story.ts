@@ -37,7 +37,6 @@ export function tellStory(start: StartHost): void {
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(15_000);
     return context.newPage();
   }
 

@@ -24,7 +24,6 @@ afterAll(async () => {
 /** Opens a page in which somebody is signed in and whose errors and violations are recorded. */
 async function start(origin: string): Promise<void> {
   context = await signInAtHosts(browser, origin);
-  context.setDefaultTimeout(10_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   page = await context.newPage();
   await page.addInitScript(record, {});

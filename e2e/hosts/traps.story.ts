@@ -17,7 +17,6 @@ beforeAll(async () => {
   [addOn, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
   server = await startHosts([trapsPage], addOn.url);
   context = await signInAtHosts(browser, new URL(server.urlOf(trapsPage)).origin);
-  context.setDefaultTimeout(5000);
   page = await context.newPage();
   ticket = await findTicket(page, ({ problem }) => problem === null);
 });

@@ -56,7 +56,6 @@ export async function startHelpDesk(): Promise<HelpDesk> {
         hasTouch: touch,
         isMobile: touch,
       });
-      context.setDefaultTimeout(15_000);
       const session = await sessionOf(account, language);
       await context.addCookies([
         { name: 'desk_lang', value: language, url: server.url },

