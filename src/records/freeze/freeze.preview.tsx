@@ -17,7 +17,8 @@ import { usePlanned } from '../../shared/view/usePlanned';
 import { ChangeLink } from '../change/embed';
 
 /** What the trial said, or why it was refused. */
-type Trial = { message: string; caught: Caught | undefined; next: FreezeSaved['next'] } | { fault: string };
+type Trial =
+  { message: string; caught: Caught | undefined; next: FreezeSaved['next']; informs: boolean } | { fault: string };
 
 interface PreviewProps<Values> {
   kind: WindowKind;
@@ -40,8 +41,10 @@ export function Preview<Values extends object>({ kind, bodyOf }: PreviewProps<Va
     if (wrong.length) return void (await setTouched(touched, false));
     setPending(true);
     try {
-      const { message, data } = await send(windowCalls[kind].save, { body: { ...bodyOf(values), dry_run: true } });
-      setTrial({ of: values, said: { message, caught: data.caught, next: data.next } });
+      const body = bodyOf(values);
+      const { message, data } = await send(windowCalls[kind].save, { body: { ...body, dry_run: true } });
+      const informs = body.active !== false && data.caught !== undefined && data.caught.total > 0;
+      setTrial({ of: values, said: { message, caught: data.caught, next: data.next, informs } });
     } catch (thrown) {
       setTrial({ of: values, said: { fault: ApiError.from(thrown).sentences } });
     } finally {
@@ -65,6 +68,7 @@ export function Preview<Values extends object>({ kind, bodyOf }: PreviewProps<Va
           <Stack gap="small">
             <p>{said.message}</p>
             <CaughtChanges {...said.caught} />
+            {said.informs && <p>{t(freezeMessages.assignees)}</p>}
             {said.next?.map(({ begin, end }) => (
               <p key={begin}>{t(freezeMessages.planned, { time: planned(begin, end) })}</p>
             ))}

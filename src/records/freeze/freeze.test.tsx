@@ -123,7 +123,13 @@ test('what is stored is kept as it is, and what it would catch is shown before i
     expect.stringMatching(/\/service-desk\/changes\/12\/show$/),
   );
   expect(saves[0]!.body).toMatchObject({ id: 4, dry_run: true, recurrence: stored.recurrence });
+  expect(said.parentElement).toHaveTextContent('Once saved, their assignees are notified.');
+  // One that is not active catches them when it is, and until then informs nobody.
+  await user.click(screen.getByRole('checkbox', { name: /^Active/ }));
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect((await screen.findByText('It was done.')).parentElement).not.toHaveTextContent('assignees');
+  await user.click(screen.getByRole('checkbox', { name: /^Active/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(saves).toHaveLength(2));
-  expect(saves[1]!.body).toMatchObject({ id: 4, version: 7, dry_run: false, recurrence: stored.recurrence });
+  await waitFor(() => expect(saves).toHaveLength(3));
+  expect(saves[2]!.body).toMatchObject({ id: 4, version: 7, dry_run: false, recurrence: stored.recurrence });
 });
