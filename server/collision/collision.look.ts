@@ -6,7 +6,7 @@ import {
   type CollisionSeverity,
 } from '../../wire/collision/collision';
 import { occurrencesBetween, overlaps, planned } from '../freeze';
-import type { Database, Trx } from '../shared/db';
+import type { Database, Db, Trx } from '../shared/db';
 import { announce } from '../shared/live';
 import { inTransaction } from '../shared/transaction';
 import { endAcceptances } from './collision.bar';
@@ -177,7 +177,7 @@ async function keptOf(db: Trx, ids: readonly number[], kinds: readonly Collision
 }
 
 /** What plans meet, and with other changes what those meet. */
-async function metBy(db: Trx, plans: readonly StoredPlan[], kinds: readonly CollisionKind[]): Promise<Met[]> {
+async function metBy(db: Db, plans: readonly StoredPlan[], kinds: readonly CollisionKind[]): Promise<Met[]> {
   const found = new Map<string, Met>();
   const add = (met: Met): void => void found.set(keyOf(met), met);
   if (kinds.includes('freeze'))
@@ -202,6 +202,14 @@ async function metBy(db: Trx, plans: readonly StoredPlan[], kinds: readonly Coll
       }
     }
   return [...found.values()];
+}
+
+/** How many collisions each of these changes has now, as lists count them; one that has none may be missing. */
+export async function countsOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const { change_id, times } of await metBy(db, await plansOf(db, ids), parts.all))
+    counts.set(change_id, Math.min((counts.get(change_id) ?? 0) + times, collisionLimits.told));
+  return counts;
 }
 
 const asRows = (met: readonly Met[]) => sql`json_to_recordset(${JSON.stringify(met)})

@@ -1,3 +1,3 @@
 export { type About, type Bar, barredBy, barsOf, storeAcceptance } from './collision.bar';
-export { lookAtCollisions, markAllInSilence, toldOf } from './collision.look';
+export { countsOf, lookAtCollisions, markAllInSilence, toldOf } from './collision.look';
 export { collidesPattern } from './collision.mails';

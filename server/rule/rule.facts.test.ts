@@ -225,3 +225,23 @@ test('a requester’s organization is that of the requester', async () => {
   expect(await matches(of(organization))).toBe(true);
   expect(await matches(of((await makeOrganization(server.db)).id))).toBe(false);
 });
+
+test('collisions are counted as they are at the moment, whatever lists keep of them', async () => {
+  const { db } = server;
+  const { id: asset } = await makeAsset(db, { name: 'Core switch' });
+  const planned = {
+    planned_start_date: new Date('2039-01-01T08:00:00Z'),
+    planned_end_date: new Date('2039-01-01T10:00:00Z'),
+  };
+  const [first, second] = [await makeChange(db, planned), await makeChange(db, planned)];
+  for (const { id } of [first, second])
+    await db.insertInto('change_assets').values({ change_id: id, asset_id: asset }).execute();
+  const collides = (operator: Operator, value: unknown, id = first.id) =>
+    matches(when({ field: 'collisions', operator, value }), id);
+  expect([await collides('gt', 0), await collides('equal', 1), await collides('equal', 0)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(await collides('equal', 0, change)).toBe(true);
+});

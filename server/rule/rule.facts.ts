@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PageType, type RuleField, ruleLimits } from '../../wire/rule/rule';
+import { countsOf } from '../collision';
 import { kinds } from '../kinds';
 import { lookups } from '../kinds';
 import { plainText } from '../mail/letter';
@@ -78,9 +79,12 @@ function seenInCustomField(field: RuleField, zone: string): Sql {
   return sql`json_build_object('text', ${text})`;
 }
 
+/** What is counted where a rule names it, because no column holds it as it is now: by the ids of records. */
+const counted: Readonly<Record<string, typeof countsOf>> = { collisions: countsOf };
+
 /**
- * What records of a kind have in these fields, by id, in one query; of a record that is not there nothing. Times are
- * those of `zone`, the help-desk's.
+ * What records of a kind have in these fields, by id, in one query and those of what is counted; of a record that is not
+ * there nothing. Times are those of `zone`, the help-desk's.
  */
 export async function factsOf(
   db: Db,
@@ -92,6 +96,7 @@ export async function factsOf(
   const { table, owner } = kinds[pageType];
   const values = fields.map((field): Sql => {
     const { name } = field;
+    if (name in counted) return sql`null::json`;
     if (name.startsWith('asset.')) return ofAssets(field, pageType, zone);
     if (name.startsWith('custom_fields.')) return ofCustomField(field, owner ?? '', zone);
     return seenOf(field, requester[name] ?? r(columns[pageType]?.[name] ?? name), zone);
@@ -102,9 +107,14 @@ export async function factsOf(
     ${readsRequester ? sql`left join help_desk.users q on q.id = r.requester_id` : sql``} where r.id = any(${[...ids]})`.execute(
     db,
   );
-  return new Map(
+  const found = new Map(
     rows.map(({ id, facts }) => [id, new Map(fields.map(({ name }, at) => [name, shown(name, facts[at] ?? [])]))]),
   );
+  for (const { name } of fields) {
+    const counts = await counted[name]?.(db, [...found.keys()]);
+    if (counts) for (const [id, facts] of found) facts.set(name, shown(name, [{ text: String(counts.get(id) ?? 0) }]));
+  }
+  return found;
 }
 
 /** Rich text as people read it; blanks count as nothing. */

@@ -221,6 +221,26 @@ describe('a workflow', () => {
   });
 });
 
+test('what collides by the very save that rules run for is counted', async () => {
+  const agent_id = (await makeAgent(server.db, ['view_changes'])).id;
+  const window = { planned_start_date: '2039-01-01 08:00:00', planned_end_date: '2039-01-01 10:00:00' };
+  await create({ ...window, agent_id });
+  await make.workflow({ conditions: when({ field: 'collisions', operator: 'gt', value: 0 }) });
+  await make.listener({
+    events: [{ event: 'agent' }],
+    conditions: when({ field: 'collisions', operator: 'gt', value: 0 }),
+  });
+  const id = await create(window);
+  expect(await view(id)).toMatchObject({ priority: null, impact_type: null });
+  await admin.post(`${api}/change`, { ...form({ ...window, agent_id }), id });
+  expect(await view(id)).toMatchObject({ impact_type: { id: 3 } });
+  expect((await view(await create({ ...window, agent_id }))).priority).toMatchObject({ id: 4 });
+  expect((await make.log(id)).map(({ matched, groups }) => [matched, groups[0]!.rules[0]!.saw])).toEqual([
+    [true, '1'],
+    [false, '0'],
+  ]);
+});
+
 describe('a listener', () => {
   test('runs on the event that it waits for, from and to; conditions see the record after the save', async () => {
     await make.listener({

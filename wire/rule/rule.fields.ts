@@ -104,6 +104,7 @@ export const ruleFields: Readonly<Record<PageType, readonly RuleField[]>> = {
     settable('team_id', 'Team', 'teams', 'team'),
     settable('agent_id', 'Agent', 'agents', 'agent'),
     ...planned,
+    field('collisions', 'Number of collisions', 'number'),
     created,
     ...requester,
     ...asset,
