@@ -5,12 +5,14 @@ import * as linkSentences from '../../texts/compiled/server/link';
 import { approvalLimits, type ApprovalPage, type ApprovalState } from '../../wire/approval/approval';
 import { changePlanningKeys } from '../../wire/change/change';
 import { impactOfChange } from '../cmdb';
+import { collisionsInWords } from '../collision';
 import { type Planned, plannedFor } from '../mail/planned';
 import { endLinksOf, type LinkState, makeLinks, requireLive } from '../parts/approval-link/approval-link';
 import type { Db, Trx } from '../shared/db';
 import { sanitise } from '../shared/html';
 import type { NamedActor, Operation } from '../shared/operation';
 import { moment, say, type Sentence } from '../shared/sentence';
+import { personOf } from '../shared/person';
 import { fullName, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { hashOf, tokenPaths } from '../shared/token';
@@ -150,6 +152,7 @@ export async function approvalPage(db: Db, link: Link, language: Language, now: 
       json_build_object('planned_start_date', t.planned_start_date, 'planned_end_date', t.planned_end_date) as span
     from changes t where t.id = ${link.change_id}`.execute(db);
   const { state, sentence } = stateOf(link);
+  const collisions = await collisionsInWords(db, link.change_id, await personOf(db, link.user.id), now);
   const { span, ...change } = rows[0] as PageRow;
   return {
     change: {
@@ -168,5 +171,6 @@ export async function approvalPage(db: Db, link: Link, language: Language, now: 
       expires_at: link.expires_at,
     },
     impact: await impactOfChange(db, link.change_id),
+    collisions: collisions.map((one) => one.in(language)),
   };
 }

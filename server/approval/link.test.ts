@@ -6,7 +6,7 @@ import { allCalls } from '../../wire/calls';
 import { pathOf } from '../../wire/protocol/call';
 import { api, applyBoard, type Board, linkOf } from '../testing/board';
 import { anonymous, type Reply, signIn } from '../testing/client';
-import { makeAgent, makeAsset, makeRelease } from '../testing/factories';
+import { makeAgent, makeAsset, makeChange, makeFreeze, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
 type Person = Awaited<ReturnType<typeof makeAgent>>;
@@ -41,6 +41,54 @@ async function isGone(board: Board, token: string, message: string): Promise<voi
   expect(await decide(token)).toMatchObject({ status: 410, message });
   expect((await board.status()).cab?.status ?? 'PENDING').toBe('PENDING');
 }
+
+describe('what the change collides with', () => {
+  /** A change in a freeze, on the same asset as another one at the same time; what a link of each of these people shows. */
+  async function collisionsFor(...people: Person[]): Promise<string[][]> {
+    const { db } = server;
+    const window = {
+      planned_start_date: new Date('2031-05-01T08:00:00Z'),
+      planned_end_date: new Date('2031-05-01T10:00:00Z'),
+    };
+    const board = await applyBoard(server, [{ users: people }], { change: window });
+    const other = await makeChange(db, { ...window, subject: 'Patch the hosts' });
+    const { id: asset } = await makeAsset(db, { name: 'esx-04' });
+    for (const id of [board.changeId, other.id])
+      await db.insertInto('change_assets').values({ change_id: id, asset_id: asset }).execute();
+    await makeFreeze(db, 'freezes', {
+      name: 'May Day',
+      severity: 'block',
+      begins_at: new Date('2031-05-01T00:00:00Z'),
+      ends_at: new Date('2031-05-02T00:00:00Z'),
+      everything: false,
+      change_type_ids: [1],
+    });
+    await db.updateTable('changes').set({ change_type_id: 1 }).where('id', '=', board.changeId).execute();
+    return Promise.all(
+      people.map(async (person) =>
+        (await read(await linkOf(db, person))).data.collisions.map((one) => one.replace(other.identifier, 'CHN-2')),
+      ),
+    );
+  }
+
+  test('is said by link in words, as far as its owner may see it', async () => {
+    const seeing = await makeAgent(server.db, ['view_changes', 'view_assets']);
+    const [known, unknown] = await collisionsFor(seeing, ann);
+    expect(known).toEqual([
+      'The freeze “May Day” blocks it in this window.',
+      'CHN-2 “Patch the hosts” works on the same asset then: esx-04.',
+    ]);
+    expect(unknown).toEqual([
+      'The freeze “May Day” blocks it in this window.',
+      'Another change works on the same asset then.',
+    ]);
+  });
+
+  test('is nothing without a window', async () => {
+    await applyBoard(server, [{ users: [ann] }]);
+    expect((await read(await linkOf(server.db, ann))).data.collisions).toEqual([]);
+  });
+});
 
 test('a link shows what is approved, and its owner decides with it once', async () => {
   const board = await applyBoard(server, [{ users: [bob] }, { users: [ann] }], {

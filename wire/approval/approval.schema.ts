@@ -155,6 +155,8 @@ export const approvalPage = s.shape({
   }),
   /** How many assets fail with those of the change, by type (D28). */
   impact: impactSummary(),
+  /** What its window collides with, gravest first, in the language of the page (G12). */
+  collisions: array().of(s.text()).required(),
 });
 
 /** What waits for the reader: a board's vote on a change, or a contract, its renewal or its extension (E16). */

@@ -39,6 +39,7 @@ const requested: ApprovalPage = {
     ],
   },
   impact: { types: [], total: 0 },
+  collisions: [],
   approval: {
     cab: 'Network board',
     level: 'Management',
@@ -86,6 +87,18 @@ test('says where the approver decides what fails with the assets, in numbers', a
   show();
   const decision = await screen.findByRole('region', { name: 'Your decision' });
   expect(decision).toHaveTextContent('7 more assets fail with the assets of this change: 5 Software · 2 Services');
+});
+
+test('says where the approver decides what the window collides with', async () => {
+  const collisions = ['The freeze “May Day” blocks it in this window.', 'Another change works on the same asset then.'];
+  page = { ...requested, collisions };
+  show();
+  const decision = await screen.findByRole('region', { name: 'Your decision' });
+  expect(
+    within(within(decision).getByRole('alert'))
+      .getAllByText(/./, { selector: 'p' })
+      .map((one) => one.textContent),
+  ).toEqual(collisions);
 });
 
 test('shows what is being approved, who is asked, and the votes so far', async () => {

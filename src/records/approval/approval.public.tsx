@@ -37,7 +37,7 @@ export default function PublicApprovalPage() {
       above={load.data?.change.identifier}
       gone={t(publicApprovalMessages.gone)}
     >
-      {({ change, approval, impact }, done, settle) => (
+      {({ change, approval, impact, collisions }, done, settle) => (
         <div className={css.columns}>
           <ToApprove change={change} />
           <div className={css.side}>
@@ -61,6 +61,13 @@ export default function PublicApprovalPage() {
                       {impact.types.map(({ name, count }) => `${count}\u00a0${name}`).join(' · ')}
                     </span>
                   </p>
+                )}
+                {collisions.length > 0 && (
+                  <Alert kind="warning">
+                    {collisions.map((one) => (
+                      <p key={one}>{one}</p>
+                    ))}
+                  </Alert>
                 )}
                 <YourDecision hash={hash} approval={approval} done={done} onDone={settle} />
               </div>
