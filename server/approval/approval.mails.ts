@@ -3,6 +3,7 @@ import type { Language } from '../../texts/compiled/languages';
 import * as mailSentences from '../../texts/compiled/server/mail';
 import { approvalLimits, type ApprovalState, type Vote } from '../../wire/approval/approval';
 import type { NotificationKind, notificationKinds } from '../../wire/notification/notification';
+import { type Bar, blocksInWords } from '../collision';
 import { deliver, notify } from '../mail/deliver';
 import { firstLines } from '../mail/letter';
 import {
@@ -55,12 +56,14 @@ interface Happened {
   approver?: string;
   /** The fields that were rewritten. */
   fields?: Sentence | string;
+  /** What bars the release of a change that was approved. */
+  bar?: Pick<Bar, 'blocks'>;
   voted?: Voted;
 }
 
 type Named = Pick<Facts, 'identifier' | 'subject'> &
   Required<Pick<Happened, 'cab' | 'level' | 'reason' | 'approver' | 'fields'>> &
-  Pick<Happened, 'voted'> & { actor: string | Sentence };
+  Pick<Happened, 'voted' | 'bar'> & { actor: string | Sentence };
 
 const votedOn = ({ voted = { level: '', comment: '' }, ...named }: Named): Sentence =>
   voted.action === 'recall'
@@ -71,6 +74,9 @@ const votedOn = ({ voted = { level: '', comment: '' }, ...named }: Named): Sente
 
 const withVote = (sentence: Sentence, named: Named): Sentence =>
   named.voted ? inTurn(sentence, votedOn(named)) : sentence;
+
+const withBar = (sentence: Sentence, { bar }: Named): Sentence =>
+  bar ? inTurn(sentence, say(mailSentences.approval_barred, { blocks: blocksInWords(bar) })) : sentence;
 
 const sentences: Record<ApprovalEvent, (named: Named) => Sentence> = {
   'approval-requested': (named) => say(mailSentences.approval_requested, named),
@@ -84,7 +90,8 @@ const sentences: Record<ApprovalEvent, (named: Named) => Sentence> = {
   'approval-voted': votedOn,
   'approval-outdated': (named) => say(mailSentences.approval_outdated, named),
   'approval-kept': (named) => say(mailSentences.approval_kept, named),
-  'change-approved': (named) => withVote(say(mailSentences.decided, { ...named, decision: 'approved' }), named),
+  'change-approved': (named) =>
+    withVote(withBar(say(mailSentences.decided, { ...named, decision: 'approved' }), named), named),
   'change-denied': (named) => withVote(say(mailSentences.decided, { ...named, decision: 'denied' }), named),
 };
 
@@ -147,8 +154,8 @@ const votersOf = (db: Db, runId: number): Promise<NoticeRecipient[]> =>
 
 const namedIn = (
   { identifier, subject }: Facts,
-  { actor, cab, level = '', reason = '', approver = '', fields = '', voted }: Happened,
-): Named => ({ identifier, subject, actor: actorText(actor), cab, level, reason, approver, fields, voted });
+  { actor, cab, level = '', reason = '', approver = '', fields = '', voted, bar }: Happened,
+): Named => ({ identifier, subject, actor: actorText(actor), cab, level, reason, approver, fields, voted, bar });
 
 /** What texts can name of a change and of what happened, but for a link, the votes and what only an approver reads. */
 const valuesOf = (language: Language, facts: Facts, happened: Happened): PlaceholderValues => {
@@ -328,6 +335,8 @@ export interface Progress {
   /** Name of the level that became active. */
   activated?: string;
   ended?: ApprovalState;
+  /** What bars the release of a change that was approved (G13). */
+  bar?: Pick<Bar, 'blocks'>;
 }
 
 /** What says most comes first: each person gets one mail, who did it none. */
@@ -335,13 +344,13 @@ export async function mailProgress(
   db: Trx,
   { runId, progress, ...on }: OnChange & { runId: number; progress: Progress },
 ): Promise<void> {
-  const { vote, left, activated, ended, applied } = progress;
+  const { vote, left, activated, ended, applied, bar } = progress;
   const facts = await factsOf(db, on.changeId);
   const happened = { ...on, level: vote ? undefined : left?.level, approver: left?.approver, voted: vote };
   const { requester, agent } = facts;
   const decision = ended === 'APPROVED' ? 'change-approved' : 'change-denied';
   const notices = [
-    ended && noticeOf(decision, facts, happened, [agent, requester, ...(await votersOf(db, runId))]),
+    ended && noticeOf(decision, facts, { ...happened, bar }, [agent, requester, ...(await votersOf(db, runId))]),
     activated && noticeOf('approval-level-activated', facts, { ...happened, level: activated }, [requester]),
     left && noticeOf('approver-left', facts, { ...happened, ...left }, [agent, requester]),
     applied && noticeOf('approval-applied', facts, happened, [requester]),

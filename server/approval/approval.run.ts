@@ -3,6 +3,7 @@ import * as boardSentences from '../../texts/compiled/server/board';
 import * as changeSentences from '../../texts/compiled/server/change';
 import type { ApprovalState } from '../../wire/approval/approval';
 import { changeStatus } from '../../wire/change/change';
+import type { Bar } from '../collision';
 import { type ChangeRecord, mayDecide, requireAction, setStatus, statusByBoard } from '../change';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
@@ -257,7 +258,7 @@ export async function proceed(
       await activate(operation, change, run, next);
       progress.activated = next.name;
     } else {
-      await end(operation, change, run, tally.status, ballots[index]);
+      progress.bar = await end(operation, change, run, tally.status, ballots[index]);
       progress.ended = tally.status;
     }
   }
@@ -271,14 +272,17 @@ const counted = (ballot: Ballot | undefined): { approvals?: number; asked?: numb
     ? { approvals: ballot.votes.filter((vote) => vote === 'APPROVED').length, asked: ballot.votes.length }
     : {};
 
-/** Ends a run: the change gets the status that the board names, or the one from before the run (B2), unless that is barred (G13). */
+/**
+ * Ends a run: the change gets the status that the board names, or the one from before the run (B2), unless that is barred
+ * (G13): then what bars it is returned.
+ */
 async function end(
   operation: ApprovalOperation<AnyActor>,
   change: ChangeRecord,
   run: Run,
   status: ApprovalState,
   last: Ballot | undefined,
-): Promise<void> {
+): Promise<Bar | undefined> {
   const { db, now } = operation;
   await db
     .updateTable('cab_runs')
@@ -293,7 +297,8 @@ async function end(
   const voters = await approversOfRun(db, run.id);
   const next = status === 'APPROVED' ? run.action_on_approve : run.action_on_deny;
   const reached = await statusByBoard(operation, change, next ?? run.previous_status_id);
-  await setStatus(operation, change.id, reached, {
+  await setStatus(operation, change.id, reached.status, {
     notified: [change.requester_id, change.agent_id ?? 0, ...voters.map(({ user_id }) => user_id)],
   });
+  return reached.bar;
 }

@@ -213,6 +213,14 @@ describe('the approval of a board', () => {
       expect((await log(board.changeId)).join('\n')).toContain(
         `this change cannot be released because it collides with Sale ${year}`,
       );
+      const { html } = await server.db
+        .selectFrom('outgoing_mails')
+        .select('html')
+        .where('kind', '=', 'change-approved')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      expect(html).toContain(`It stays in Planning, because it collides with the freeze “Sale ${year}”.`);
       expect(await release(board.changeId, { change_type_id: 3, confirm_reapproval: 1 })).toMatchObject(barred(year));
       await accept(board.changeId);
       expect((await bulk([board.changeId])).changed).toBe(1);

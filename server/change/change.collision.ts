@@ -42,18 +42,18 @@ export async function requireUnbarred({ db, actor }: Operation, id: number): Pro
 
 /**
  * The status to which a board's decision leads: the one that it names, but Planning while something blocks the release of
- * the change, which its log says (G13).
+ * the change (`bar`), which its log says (G13).
  */
 export async function statusByBoard(
   operation: ChangeOperation<AnyActor>,
   { id, stage_id }: Pick<ChangeRecord, 'id' | 'stage_id'>,
   named: number,
-): Promise<number> {
+): Promise<{ status: number; bar?: Bar }> {
   const { db } = operation;
   const { statuses } = await changeCatalogues(db);
-  if (!entersRelease(stage_id, behaviourOf(named, statuses))) return named;
+  if (!entersRelease(stage_id, behaviourOf(named, statuses))) return { status: named };
   const bar = (await barsOf(db, [id])).get(id);
-  if (!bar || bar.isAccepted) return named;
+  if (!bar || bar.isAccepted) return { status: named };
   await recordActivity(db, { ...operation.entry(id), kind: 'collision-barred', after: logged(bar) });
-  return changeStatus.planning;
+  return { status: changeStatus.planning, bar };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as approvedSentences from '../../texts/compiled/server/approved';
 import * as changeSentences from '../../texts/compiled/server/change';
+import * as mailSentences from '../../texts/compiled/server/mail';
 import type { CollisionReply } from '../../wire/collision/collision';
 import { namesOf } from '../cmdb';
 import { occurrencesBetween } from '../freeze';
@@ -104,6 +105,14 @@ export function barredBy({ blocks }: Pick<Bar, 'blocks'>, actor: Pick<Actor, 'ro
       .map(inWords)
       .reduce((first, next) => say(approvedSentences.comma, { first, next })),
   });
+}
+
+/** What blocks a change, in words for people of whom it is not known which assets they may see. */
+export function blocksInWords({ blocks }: Pick<Bar, 'blocks'>): Sentence {
+  const freezes = blocks.filter(({ kind }) => kind === 'freeze').slice(0, named);
+  const words = freezes.map(({ name }) => say(mailSentences.freeze_named, { name }));
+  if (blocks.some(({ kind }) => kind === 'outside_maintenance')) words.push(say(mailSentences.own_windows));
+  return words.reduce((before, next) => say(mailSentences.both, { before, next }));
 }
 
 /** Keeps that somebody accepted what blocks a change. It ends by itself (server/migrations/059-collisions.ts). */

@@ -1,4 +1,4 @@
-export { type About, type Bar, barredBy, barsOf, storeAcceptance } from './collision.bar';
+export { type About, type Bar, barredBy, barsOf, blocksInWords, storeAcceptance } from './collision.bar';
 export { countsOf, lookAtCollisions, markAllInSilence, toldOf } from './collision.look';
 export { collidesPattern } from './collision.mails';
 export { collisionsInWords } from './collision.words';
