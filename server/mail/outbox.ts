@@ -45,23 +45,33 @@ export async function queueMails(db: Trx, all: Mail[]): Promise<void> {
 /** So many are written by one statement. */
 const atOnce = 1000;
 
+/** What many may get: it is sent to the database once. */
+interface Text {
+  kind: MailKind;
+  subject: string;
+  html: string;
+  thread: string | null;
+  export_id: number | null;
+}
+
 async function queueSome(db: Trx, mails: readonly Mail[]): Promise<void> {
-  const rows = mails.map(({ kind, to, subject, html, thread = null, export_id }) => ({
-    kind,
-    recipient_id: to.id ?? null,
-    recipient_name: to.full_name,
-    recipient_email: to.email,
-    subject,
-    html,
-    thread,
-    ...(export_id !== undefined && { export_id }),
-  }));
-  const written = await db.insertInto('outgoing_mails').values(rows).returning('id').execute();
-  await enqueue(
-    db,
-    'mail',
-    written.map(({ id }) => ({ id })),
-  );
+  const texts = new Map<string, Text & { nr: number }>();
+  const nrs = mails.map(({ kind, subject, html, thread = null, export_id = null }) => {
+    const key = JSON.stringify([kind, subject, html, thread, export_id]);
+    const text = texts.get(key) ?? { nr: texts.size, kind, subject, html, thread, export_id };
+    texts.set(key, text);
+    return text.nr;
+  });
+  const of = <T>(read: (to: Addressee) => T): T[] => mails.map(({ to }) => read(to));
+  const { rows } = await sql<{ id: number }>`
+    insert into outgoing_mails (kind, recipient_id, recipient_name, recipient_email, subject, html, thread, export_id)
+    select t.kind, m.id, m.name, m.email, t.subject, t.html, t.thread, t.export_id
+    from unnest(${of(({ id }) => id ?? null)}::bigint[], ${of(({ full_name }) => full_name)}::text[],
+      ${of(({ email }) => email)}::text[], ${nrs}::integer[]) with ordinality as m (id, name, email, nr, n)
+    join json_to_recordset(${JSON.stringify([...texts.values()])})
+      as t (nr integer, kind text, subject text, html text, thread text, export_id bigint) on t.nr = m.nr
+    order by m.n returning id`.execute(db);
+  await enqueue(db, 'mail', rows);
 }
 
 const t = (column: string) => sql.ref(`t.${column}`);
