@@ -45,31 +45,26 @@ export async function queueMails(db: Trx, all: Mail[]): Promise<void> {
 /** So many are written by one statement. */
 const atOnce = 1000;
 
-/** What many may get: it is sent to the database once. */
-interface Text {
-  kind: MailKind;
-  subject: string;
-  html: string;
-  thread: string | null;
-  export_id: number | null;
-}
-
 async function queueSome(db: Trx, mails: readonly Mail[]): Promise<void> {
-  const texts = new Map<string, Text & { nr: number }>();
-  const nrs = mails.map(({ kind, subject, html, thread = null, export_id = null }) => {
+  // What many get is sent to the database once.
+  const texts: Mail[] = [];
+  const places = new Map<string, number>();
+  const nrs = mails.map((mail) => {
+    const { kind, subject, html, thread, export_id } = mail;
     const key = JSON.stringify([kind, subject, html, thread, export_id]);
-    const text = texts.get(key) ?? { nr: texts.size, kind, subject, html, thread, export_id };
-    texts.set(key, text);
-    return text.nr;
+    const nr = places.get(key) ?? texts.push(mail);
+    places.set(key, nr);
+    return nr;
   });
-  const of = <T>(read: (to: Addressee) => T): T[] => mails.map(({ to }) => read(to));
   const { rows } = await sql<{ id: number }>`
     insert into outgoing_mails (kind, recipient_id, recipient_name, recipient_email, subject, html, thread, export_id)
     select t.kind, m.id, m.name, m.email, t.subject, t.html, t.thread, t.export_id
-    from unnest(${of(({ id }) => id ?? null)}::bigint[], ${of(({ full_name }) => full_name)}::text[],
-      ${of(({ email }) => email)}::text[], ${nrs}::integer[]) with ordinality as m (id, name, email, nr, n)
-    join json_to_recordset(${JSON.stringify([...texts.values()])})
-      as t (nr integer, kind text, subject text, html text, thread text, export_id bigint) on t.nr = m.nr
+    from unnest(${mails.map(({ to }) => to.id ?? null)}::bigint[], ${mails.map(({ to }) => to.full_name)}::text[],
+      ${mails.map(({ to }) => to.email)}::text[], ${nrs}::integer[]) with ordinality as m (id, name, email, nr, n)
+    join unnest(${texts.map(({ kind }) => kind)}::text[], ${texts.map(({ subject }) => subject)}::text[],
+      ${texts.map(({ html }) => html)}::text[], ${texts.map(({ thread = null }) => thread)}::text[],
+      ${texts.map(({ export_id = null }) => export_id)}::bigint[])
+      with ordinality as t (kind, subject, html, thread, export_id, nr) on t.nr = m.nr
     order by m.n returning id`.execute(db);
   await enqueue(db, 'mail', rows);
 }
