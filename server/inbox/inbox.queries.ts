@@ -3,7 +3,7 @@ import type { Language } from '../../texts/compiled/languages';
 import * as inboxSentences from '../../texts/compiled/server/inbox';
 import * as mailSentences from '../../texts/compiled/server/mail';
 import type { InboxList, InboxMessage } from '../../wire/inbox/inbox';
-import { type NotificationKind, notificationKinds } from '../../wire/notification/notification';
+import type { NotificationKind } from '../../wire/notification/notification';
 import { isOwned, type RecordKind } from '../../wire/protocol/kind';
 import { allKinds } from '../kinds';
 import { asksToDecide, type InboxContent } from '../mail/inbox';
@@ -31,12 +31,17 @@ interface Row {
   read_at: string | null;
   count: number;
   mention: boolean;
-  /** Of the record, if the reader may see it. */
-  identifier: string | null;
-  name: string | null;
-  /** May the reader open its page? */
-  opens: boolean | null;
   comment: { id: number; body: string } | null;
+}
+
+/** The record of a message, which the reader may see. */
+interface Seen {
+  owner_type: string;
+  owner_id: number;
+  identifier: string;
+  name: string;
+  /** May the reader open its page? */
+  opens: boolean;
 }
 
 /** Who decides on a record sees that it waits, without the right to see others of its kind. */
@@ -47,32 +52,46 @@ const decided: Partial<Record<RecordKind, (id: RawBuilder<unknown>, userId: numb
     sql`exists (select from contract_terms m where m.contract_id = ${id} and m.approver_id = ${userId})`,
 };
 
-/** The record of a message `m`, as far as the actor may see it: one branch for each kind. */
-function recordsFor(actor: Actor): RawBuilder<unknown> {
+/** The records of these messages, as far as the actor may see them, by message: one statement for the kinds that occur. */
+async function recordsOf(db: Db, actor: Actor, messages: readonly Row[]): Promise<(message: Row) => Seen | undefined> {
+  const decidedOnly = new Set<string>();
   const branches = allKinds.flatMap((kind) => {
     const { type, table, owner } = kind;
     if (owner === null || !isOwned(type)) return [];
-    const name = sql.ref(`t.${pagedRecords[type].title}`);
-    const select = (scope: RawBuilder<unknown>[], opens: boolean) =>
-      sql`select t.identifier, ${name} as name, ${opens} as opens from ${sql.table(table)} t
-        ${whereAll([sql`m.owner_type = ${owner}`, sql`t.id = m.owner_id`, ...scope])}`;
+    const select = (about: readonly Row[], scope: RawBuilder<unknown>[], opens: boolean) => {
+      const ids = new Set(about.map(({ owner_id }) => owner_id));
+      return ids.size
+        ? [
+            sql`select ${owner}::text as owner_type, t.id as owner_id, t.identifier, ${sql.ref(`t.${pagedRecords[type].title}`)} as name,
+              ${opens}::boolean as opens from ${sql.table(table)} t ${whereAll([sql`t.id = any(${[...ids]}::bigint[])`, ...scope])}`,
+          ]
+        : [];
+    };
+    const about = messages.filter(({ owner_type }) => owner_type === owner);
     const scope = scopeOf(actor, kind);
-    if (scope) return [select(scope, actor.role !== 'client')];
+    if (scope) return select(about, scope, actor.role !== 'client');
     const decides = decided[type];
-    return decides ? [select([decides(sql`t.id`, actor.id), sql`m.decides`], false)] : [];
+    if (!decides) return [];
+    decidedOnly.add(owner);
+    return select(about.filter(isDecision), [decides(sql`t.id`, actor.id)], false);
   });
-  return branches.length
-    ? sql.join(branches, sql` union all `)
-    : sql`select null::text as identifier, null::text as name, false as opens where false`;
+  const { rows } = branches.length
+    ? await sql<Seen>`${sql.join(branches, sql` union all `)}`.execute(db)
+    : { rows: [] };
+  const seen = new Map(rows.map((row) => [`${row.owner_type}:${row.owner_id}`, row]));
+  return (message) =>
+    decidedOnly.has(message.owner_type ?? '') && !isDecision(message)
+      ? undefined
+      : seen.get(`${message.owner_type}:${message.owner_id}`);
 }
+
+const isDecision = ({ kind }: Row): boolean => asksToDecide(kind);
 
 interface Chosen {
   conditions: RawBuilder<unknown>[];
   limit: number;
   offset: number;
 }
-
-const decisions = sql`any(${(Object.keys(notificationKinds) as NotificationKind[]).filter(asksToDecide)}::text[])`;
 
 /** Messages of the actor's inbox, newest first, with what they may see now (G7). */
 export async function messagesOf(
@@ -83,21 +102,20 @@ export async function messagesOf(
 ): Promise<InboxMessage[]> {
   const zone = actor.time_zone;
   const { rows } = await sql<Row>`
-    select m.id, m.kind, m.owner_type, m.owner_id, m.content, m.count, m.mention, r.identifier, r.name, r.opens,
+    select m.id, m.kind, m.owner_type, m.owner_id, m.content, m.count, m.mention,
       ${wireTime(sql.ref('m.created_at'), zone)} as created_at, ${wireTime(sql.ref('m.read_at'), zone)} as read_at,
       (select json_build_object('id', u.id, 'full_name', ${actor.role === 'client' ? sql`coalesce(u.full_name, '')` : personNameOf('u')}, 'profile_pic', u.profile_pic)
         from help_desk.users u where u.id = m.actor_id) as actor,
       (select json_build_object('id', c.id, 'body', c.body) from comments c
         where c.id = m.comment_id and c.deleted_at is null) as comment
-    from (select t.*, t.kind = ${decisions} as decides from inbox_messages t
-      ${whereAll([sql`t.user_id = ${actor.id}`, ...conditions])}
+    from (select t.* from inbox_messages t ${whereAll([sql`t.user_id = ${actor.id}`, ...conditions])}
       order by t.created_at desc, t.id desc limit ${limit} offset ${offset}) m
-    left join lateral (${recordsFor(actor)}) r on true
     order by m.created_at desc, m.id desc`.execute(db);
-  return rows.map((row) => messageOf(row, actor, language));
+  const recordOf = await recordsOf(db, actor, rows);
+  return rows.map((row) => messageOf(row, recordOf(row), actor, language));
 }
 
-function messageOf(row: Row, actor: Actor, language: Language): InboxMessage {
+function messageOf(row: Row, record: Seen | undefined, actor: Actor, language: Language): InboxMessage {
   const { id, kind, owner_type, owner_id, created_at, read_at, count, mention } = row;
   const same = { id, kind, created_at, read_at, count, mention };
   if (owner_type === null || owner_id === null)
@@ -109,25 +127,25 @@ function messageOf(row: Row, actor: Actor, language: Language): InboxMessage {
       path: pathOf(row),
       actor: row.actor,
     };
-  if (row.identifier === null) {
+  if (!record) {
     const [title, text] = [say(inboxSentences.gone_title).in(language), say(inboxSentences.gone).in(language)];
     return { ...same, owner: null, title, text, path: null, actor: null };
   }
   return {
     ...same,
     owner: `${owner_type}:${owner_id}`,
-    title: `${row.identifier} ${row.name}`,
+    title: `${record.identifier} ${record.name}`,
     text: textOf(row, actor, language),
-    path: recordPath(row, actor),
+    path: recordPath(row, record, actor),
     actor: row.actor,
   };
 }
 
-function recordPath({ owner_type, owner_id, opens, comment }: Row, actor: Actor): string | null {
+function recordPath({ comment }: Row, { owner_type, owner_id, opens }: Seen, actor: Actor): string | null {
   if (!opens) return actor.role === 'client' ? null : myApprovals;
   const kind = allKinds.find(({ owner }) => owner === owner_type)?.type;
   if (!kind || !isOwned(kind)) return null;
-  const { path } = named(kind, owner_id ?? 0, '');
+  const { path } = named(kind, owner_id, '');
   return comment ? commentPath(path, comment.id) : path;
 }
 

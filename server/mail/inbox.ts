@@ -67,16 +67,18 @@ export const maySeeOwner = (ownerType: RawBuilder<unknown>): RawBuilder<boolean>
 export function inboxRow({ kind, to, record, of, subject, letter, actorId = null, inbox }: Addressed): InboxRow | null {
   if (typeof to.id !== 'number' || to.id === actorId) return null;
   const owner = record === null ? null : recordOf(kind, of);
-  const [first] = letter.paragraphs;
-  const about = { title: subject instanceof Sentence ? subject.toJSON() : subject, ref: record };
+  const said = (): InboxContent => {
+    const [first] = letter.paragraphs;
+    const about = { title: subject instanceof Sentence ? subject.toJSON() : subject, ref: record };
+    return { ...(first && { text: first.toJSON() }), ...(!owner && about) };
+  };
   return {
     user_id: to.id,
     kind,
     owner_type: owner && recordKinds[owner].owner,
     owner_id: owner && record,
-    content: { ...(first && { text: first.toJSON() }), ...(!owner && about) },
-    comment_id: null,
-    ...inbox,
+    content: inbox?.content ?? said(),
+    comment_id: inbox?.comment_id ?? null,
     actor_id: actorId,
     count: 1,
     isAdmitted: inbox !== undefined || asksToDecide(kind),
@@ -95,19 +97,32 @@ function together(rows: readonly InboxRow[]): (InboxRow & { mention: boolean })[
   return [...merged.values()];
 }
 
+/** Rows that are the same for many people, with those people. */
+function shared<T extends { user_id: number }>(rows: readonly T[]): (Omit<T, 'user_id'> & { users: number[] })[] {
+  const all = new Map<string, Omit<T, 'user_id'> & { users: number[] }>();
+  for (const { user_id, ...row } of rows) {
+    const key = JSON.stringify(row);
+    const same = all.get(key);
+    if (same) same.users.push(user_id);
+    else all.set(key, { ...row, users: [user_id] });
+  }
+  return [...all.values()];
+}
+
 /**
  * Puts messages into inboxes, of people who may see what they are about: one statement, and one live event, however many. A record
  * with unread messages has one, which says the newest and counts the others.
  */
 export async function writeInbox(db: Trx, rows: readonly InboxRow[]): Promise<void> {
   if (!rows.length) return;
-  const all = together(rows).map(({ isAdmitted, ...row }) => ({ ...row, admitted: isAdmitted }));
+  const all = shared(together(rows)).map(({ isAdmitted, ...row }) => ({ ...row, admitted: isAdmitted }));
   const { rows: written } = await sql<{ user_id: number }>`
     insert into inbox_messages (user_id, kind, owner_type, owner_id, content, comment_id, mention, actor_id, count)
     select u.id, r.kind, r.owner_type, r.owner_id, r.content, r.comment_id, r.mention, r.actor_id, r.count
-    from json_to_recordset(${JSON.stringify(all)}) as r (user_id bigint, kind text, owner_type text, owner_id bigint, content jsonb,
+    from json_to_recordset(${JSON.stringify(all)}) as r (users bigint[], kind text, owner_type text, owner_id bigint, content jsonb,
       comment_id bigint, mention boolean, actor_id bigint, count integer, admitted boolean)
-    join help_desk.users u on u.id = r.user_id
+    cross join unnest(r.users) one (id)
+    join help_desk.users u on u.id = one.id
     where u.active and (r.owner_type is null or r.admitted or ${maySeeOwner(sql.ref('r.owner_type'))})
     order by u.id, r.owner_type, r.owner_id
     on conflict (user_id, owner_type, owner_id) where read_at is null and owner_id is not null

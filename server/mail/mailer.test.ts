@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { OutboxList, OutboxMail } from '../../wire/outbox/outbox';
 import { signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeTicket } from '../testing/factories';
@@ -38,6 +39,36 @@ const queue = (count: number) =>
     ),
   );
 const mails = () => server.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute();
+
+test('mails of many are written in their order, each with its own text and job, whatever signs they have', async () => {
+  const mail = (name: string, html: string, more = {}) => ({
+    ...{ kind: 'notification-test' as const, subject: `To ${html}`, html },
+    ...{ to: { full_name: name, email: 'one@example.test' }, ...more },
+  });
+  const odd = 'a "b" {c,d} \\ \n \u{1f600} \ud800';
+  await inTransaction(server.db, (trx) =>
+    queueMails(trx, [
+      mail('Ann', '<p>Same</p>', { thread: 'problem-1' }),
+      mail(odd, odd),
+      mail('NULL', '<p>Same</p>', { thread: 'problem-1' }),
+      mail('Ben', '<p>Same</p>', { thread: 'null' }),
+      mail('', '<p>Same</p>'),
+    ]),
+  );
+  const all = await mails();
+  const stored = odd.replace('\ud800', '\ufffd');
+  expect(all.map(({ recipient_name, html, thread }) => [recipient_name, html, thread])).toEqual([
+    ['Ann', '<p>Same</p>', 'problem-1'],
+    [stored, stored, null],
+    ['NULL', '<p>Same</p>', 'problem-1'],
+    ['Ben', '<p>Same</p>', 'null'],
+    ['', '<p>Same</p>', null],
+  ]);
+  const { rows } = await sql<{
+    id: number;
+  }>`select (data->>'id')::bigint as id from pgboss.job where name = 'mail'`.execute(server.db);
+  expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual(all.map(({ id }) => id));
+});
 
 test('without SMTP a mail becomes a file, and is sent once however often it is asked for', async () => {
   await queue(1);

@@ -46,22 +46,27 @@ export async function queueMails(db: Trx, all: Mail[]): Promise<void> {
 const atOnce = 1000;
 
 async function queueSome(db: Trx, mails: readonly Mail[]): Promise<void> {
-  const rows = mails.map(({ kind, to, subject, html, thread = null, export_id }) => ({
-    kind,
-    recipient_id: to.id ?? null,
-    recipient_name: to.full_name,
-    recipient_email: to.email,
-    subject,
-    html,
-    thread,
-    ...(export_id !== undefined && { export_id }),
-  }));
-  const written = await db.insertInto('outgoing_mails').values(rows).returning('id').execute();
-  await enqueue(
-    db,
-    'mail',
-    written.map(({ id }) => ({ id })),
-  );
+  // What many get is sent to the database once.
+  const texts: Mail[] = [];
+  const places = new Map<string, number>();
+  const nrs = mails.map((mail) => {
+    const { kind, subject, html, thread, export_id } = mail;
+    const key = JSON.stringify([kind, subject, html, thread, export_id]);
+    const nr = places.get(key) ?? texts.push(mail);
+    places.set(key, nr);
+    return nr;
+  });
+  const { rows } = await sql<{ id: number }>`
+    insert into outgoing_mails (kind, recipient_id, recipient_name, recipient_email, subject, html, thread, export_id)
+    select t.kind, m.id, m.name, m.email, t.subject, t.html, t.thread, t.export_id
+    from unnest(${mails.map(({ to }) => to.id ?? null)}::bigint[], ${mails.map(({ to }) => to.full_name)}::text[],
+      ${mails.map(({ to }) => to.email)}::text[], ${nrs}::integer[]) with ordinality as m (id, name, email, nr, n)
+    join unnest(${texts.map(({ kind }) => kind)}::text[], ${texts.map(({ subject }) => subject)}::text[],
+      ${texts.map(({ html }) => html)}::text[], ${texts.map(({ thread = null }) => thread)}::text[],
+      ${texts.map(({ export_id = null }) => export_id)}::bigint[])
+      with ordinality as t (kind, subject, html, thread, export_id, nr) on t.nr = m.nr
+    order by m.n returning id`.execute(db);
+  await enqueue(db, 'mail', rows);
 }
 
 const t = (column: string) => sql.ref(`t.${column}`);

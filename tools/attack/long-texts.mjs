@@ -135,3 +135,32 @@ export const longQueries = [
   const once = encodeURIComponent(text);
   return [`${JSON.stringify(text)} in a query`, once.repeat(Math.floor(12_000 / once.length))];
 });
+
+/** What a search takes as a whole, of 200 characters at most: many words, and words that are like many others. */
+export const wholeSearches = [
+  'a ',
+  'ab ',
+  'the ',
+  'ot ',
+  'ser-ver ',
+  'printr ',
+  'AST-1 ',
+  '00:1b:44:11:3a:b7 ',
+  '% ',
+  '_',
+  "' ",
+  '"',
+  '\\',
+  ':* & ! | ',
+  '( ',
+  '\u0301',
+  'ﬃ',
+  'ß',
+  '\u200f\u202e',
+  '😀',
+  'e\u0301 ',
+  '中',
+].map((text) => {
+  const count = Math.floor(200 / [...text].length);
+  return [`${JSON.stringify(text)} × ${count} as a search`, encodeURIComponent(text.repeat(count))];
+});

@@ -1,7 +1,7 @@
 // Long texts, long lists and deep JSON in every field of every call: how long is the server held, seen from outside?
 import { json, send, signIn } from './client.mjs';
 import { addressOf, goodForm, pathValue, placesOf, readOperations, readRecords, withValue } from './document.mjs';
-import { deepValues, longLists, longQueries, longTexts } from './long-texts.mjs';
+import { deepValues, longLists, longQueries, longTexts, wholeSearches } from './long-texts.mjs';
 import { startProbe } from './probe.mjs';
 import { counted, faultOf, stall } from './score.mjs';
 import { random } from './random.mjs';
@@ -22,6 +22,9 @@ const marked = '\u0001here\u0001';
 const rich = /description|text|filters|custom_fields/;
 /** For a field that takes no text: what a rule that reads one may stumble over all the same. */
 const forOthers = /^"(<| |9|1e|\[|\\u0301)" ×|^digits|^a date|^spaces and/;
+
+/** What is refused for its length alone says nothing of how long a search takes. */
+const searched = /^(q|search-query)$/;
 
 /** Calls that are made by one function for several kinds of records: the first of them gets every try. */
 const family = /-(planning|filter)\.|^(asset|change|release|contract)\.(list|tickets|tasks|log|of\w+)$/;
@@ -81,7 +84,8 @@ function triesOf(operation, records) {
     if (schema.type !== 'array' && schema.type !== 'string') continue;
     const few =
       schema.type === 'array' || schema.enum || /_(begin|end)$/.test(name) || (again && name !== 'search-query');
-    for (const [what, text] of few ? longQueries.slice(0, 3) : longQueries)
+    const searches = searched.test(name) && !again ? wholeSearches : [];
+    for (const [what, text] of few ? longQueries.slice(0, 3) : [...longQueries, ...searches])
       tries.push({
         operation,
         place: `?${name}`,
@@ -103,8 +107,13 @@ function sample(tries, count, seed) {
       /"(<|<div>|&|<!--|\\"| )" ×/.test(what),
   );
   const lists = tries.filter(({ what, place }) => /500,000 times/.test(what) && /_ids$/.test(place)).slice(0, 4);
-  const rest = tries.filter((one) => !worst.includes(one) && !lists.includes(one));
-  return [...worst, ...lists, ...random(seed).some(rest, count - worst.length - lists.length)];
+  const searches = random(seed).some(
+    tries.filter(({ operation: { name }, what }) => name === 'search.find' && / as a search$/.test(what)),
+    4,
+  );
+  const first = [...worst, ...lists, ...searches];
+  const rest = tries.filter((one) => !first.includes(one));
+  return [...first, ...random(seed).some(rest, count - first.length)];
 }
 
 /** `limit`: so many tries at most, by chance. `server`: instead of one of its own. */

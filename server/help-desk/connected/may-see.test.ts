@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import type Sqlite from 'libsql';
 import { allCalls } from '../../../wire/calls';
+import type { SearchReply } from '../../../wire/search/search';
 import type { LiveEvent } from '../../../wire/parts/live';
 import { pathOf } from '../../../wire/protocol/call';
 import { type PermissionKey, permissionGroups } from '../../../wire/protocol/permission';
@@ -237,6 +238,7 @@ async function naming(
       `?asset_ids[]=${asset.id}&direction=affected`,
       `?change_id=${change.id}`,
       `?search-query=the`,
+      `?q=about`,
       `?config=true`,
       `?category=change&scenario=create&ticket_id=${one.id}`,
       `?kind=ticket-reply&record_id=${one.id}`,
@@ -278,6 +280,7 @@ const roads = [
   'problem.tickets',
   'relation.changeImpact',
   'relation.problemImpact',
+  'search.find',
   'ticket.actions',
 ];
 
@@ -555,6 +558,33 @@ asked('http', (at) => {
     expect(JSON.stringify((await agent.get(`${api}/problem-log/${problem.id}`)).data)).toContain(
       '2 tickets you may not see',
     );
+  });
+
+  test.each<[string, Host['instead']]>([
+    ['hangs', () => 'hang'],
+    ['fails', () => ({ status: 500, body: '{}' })],
+  ])('while it %s, a search finds all but tickets, and says nothing of them', async (_, instead) => {
+    const { world, host } = at();
+    const { agent, server } = world;
+    const asset = await makeAsset(server.db, { name: `Cage of the ${shown}` });
+    const find = async (q: string) => (await agent.get<SearchReply>(`${api}/search?q=${encodeURIComponent(q)}`)).data;
+    const found = async (q: string) => (await find(q)).results.map(({ kind, id }) => [kind, id]);
+    expect(await found(shown)).toContainEqual(['ticket', world.seen.id]);
+    later();
+    host.instead = instead;
+    const { results, counts } = await find(shown);
+    expect(results.map(({ kind }) => kind)).not.toContain('ticket');
+    expect(results.map(({ id, kind }) => [kind, id])).toContainEqual(['asset', asset.id]);
+    expect(counts).toEqual({ asset: results.length });
+    for (const q of ['SEEN-1', number, secret, `About the ${shown}`]) {
+      const reply = await find(q);
+      expect([q, JSON.stringify(reply)]).toEqual([q, expect.not.stringMatching(/SEEN-1|TICKET-90210|About the/)]);
+      expect(reply.counts.ticket).toBeUndefined();
+    }
+    host.instead = null;
+    later();
+    expect(await found('SEEN-1')).toEqual([['ticket', world.seen.id]]);
+    expect(await found(secret)).toEqual([]);
   });
 
   test('while it cannot say, an import pauses and says why; nothing is half-written', async () => {

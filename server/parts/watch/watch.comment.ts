@@ -47,14 +47,18 @@ export async function informOfComment({ db, actor, address }: Writing, record: O
   const given = { actor: actor.full_name, identifier, subject: name };
   const values = { identifier, subject: name, comment, 'actor.name': actor.full_name };
   // Many people get the same: it is written once in each language.
-  const messages = new Map<string, Message>();
-  const messageFor = (kind: CommentKind, { role, locale }: NoticeRecipient): Message => {
+  const messages = new Map<string, Omit<Addressed, 'to'>>();
+  const messageFor = (kind: CommentKind, { role, locale }: NoticeRecipient): Omit<Addressed, 'to'> => {
     const language = languageNamed(locale);
     const key = `${kind} ${language} ${role === 'client'}`;
     const link = role === 'client' ? undefined : linkTo(href);
     const message = messages.get(key) ?? {
       ...messageOf(kind, given, quote, link),
       values: { ...values, link: linkValue(link, language) },
+      record: record.id,
+      of: record.kind.type,
+      actorId: actor.id,
+      inbox: { content: {}, comment_id: written.id },
     };
     messages.set(key, message);
     return message;
@@ -63,11 +67,7 @@ export async function informOfComment({ db, actor, address }: Writing, record: O
     db,
     people.map(({ person, mentioned }): Addressed => ({
       ...messageFor(mentioned ? 'mention' : 'comment', person),
-      record: record.id,
-      of: record.kind.type,
       to: person,
-      actorId: actor.id,
-      inbox: { content: {}, comment_id: written.id },
     })),
   );
 }
@@ -114,7 +114,7 @@ async function readersOf(db: Trx, actor: Actor, { kind, id }: OwnedRecord, { use
         union all select m.user_id, true from help_desk.team_members m where m.team_id = any(${[...teams]})) one
       group by user_id) n
     join help_desk.users u on u.id = n.user_id and u.active and u.id <> ${actor.id}
-    left join watchers w on ${of} and w.user_id = u.id
-    where w.level is distinct from 'none' and ${maySee(sql`${kind.owner}::text`)}`.execute(db);
+    where u.id not in (select w.user_id from watchers w where ${of} and w.level = 'none')
+      and ${maySee(sql`${kind.owner}::text`)}`.execute(db);
   return withoutBlindClients(db, rows);
 }
