@@ -2,7 +2,6 @@ import { addDays, addMonths } from '../../shared/format/days';
 
 const dayMs = 86_400_000;
 const at = (time: string): number => Date.parse(`${time.slice(0, 10)}T00:00:00Z`);
-const write = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Whole days from a day (`YYYY-MM-DD`) to the day of a wire time; negative once it is past. */
 export const daysUntil = (time: string, today: string): number => Math.round((at(time) - at(today)) / dayMs);
