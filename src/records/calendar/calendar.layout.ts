@@ -53,9 +53,9 @@ interface Week {
 
 /**
  * The events of a week in as few lines as there can be, longer ones first; a day with more than `most` has one line less and
- * says how many more there are. Freezes and maintenance windows come first.
+ * says how many more there are. What is held (by its key) comes first, then freezes and maintenance windows.
  */
-export function layWeek(events: readonly CalendarEvent[], days: readonly string[], most: number): Week {
+export function layWeek(events: readonly CalendarEvent[], days: readonly string[], most: number, held?: string): Week {
   const [first, last] = [days[0]!, days.at(-1)!];
   const placed = events
     .filter((event) => firstDay(event) <= last && lastDay(event) >= first)
@@ -67,6 +67,7 @@ export function layWeek(events: readonly CalendarEvent[], days: readonly string[
     })
     .sort(
       (a, b) =>
+        Number(keyOf(b.event) === held) - Number(keyOf(a.event) === held) ||
         Number(isWindow(b.event)) - Number(isWindow(a.event)) ||
         a.column - b.column ||
         b.span - a.span ||

@@ -10,6 +10,7 @@ import * as eventSheet from './Event.module.css';
 import * as sheet from './Weeks.module.css';
 import { EventButton, type EventActs } from './calendar.event';
 import { at, type Band, bandsIn, day as dayMs, isOn, keyOf, layWeek } from './calendar.layout';
+import { heldKey } from './calendar.move';
 import { lookOf } from './calendar.words';
 
 /** Lines of a day, the one with “+5 more” included. */
@@ -51,7 +52,8 @@ function WeekOfMonth({ days, month, events, today, onDay, ...acts }: WeekOfMonth
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
-  const { laid, lanes, hidden } = useMemo(() => layWeek(events, days, most), [events, days]);
+  const held = heldKey(acts.moving);
+  const { laid, lanes, hidden } = useMemo(() => layWeek(events, days, most, held), [events, days, held]);
   const bands = useMemo(() => bandsOf(events, days), [events, days]);
   const inWords = (date: string) => writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
   return (

@@ -11,7 +11,7 @@ import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { usePlanned } from '../../shared/view/usePlanned';
 import { formOf } from '../change/embed';
-import { at, minute, wireAt } from './calendar.layout';
+import { at, keyOf, minute, wireAt } from './calendar.layout';
 
 /** Windows end on half hours after they begin. */
 export const step = 30 * minute;
@@ -32,6 +32,9 @@ export const movedEvent = ({ event, begin, end }: Held): CalendarEvent => ({
   begin: wireAt(begin),
   end: wireAt(end),
 });
+
+/** The key of what is held: it is drawn whatever else there is. */
+export const heldKey = ({ held }: Moving): string | undefined => held?.event && keyOf(held.event);
 
 export const isMoved = ({ event, begin, end }: Held): boolean => at(event.begin) !== begin || at(event.end) !== end;
 
@@ -97,6 +100,7 @@ export function useMove(reload: () => Promise<void>): Moving {
     (begin: number, end: number) => {
       const now = latest.current;
       if (!now || now.saving) return;
+      if (now.begin === begin && now.end === end) return;
       const isMoment = at(now.event.begin) === at(now.event.end) && end <= begin;
       put({ ...now, begin, end: isMoment ? begin : Math.max(end, begin + step) });
     },

@@ -25,7 +25,7 @@ import { EventCard, type Looked } from './calendar.card';
 import { HoldBar } from './calendar.hold';
 import { isOn, keyOf } from './calendar.layout';
 import { MonthView } from './calendar.month';
-import { movedEvent, useMove } from './calendar.move';
+import { type Held, movedEvent, useMove } from './calendar.move';
 import { type CalendarState, isWeekly, offeredKinds, type Period, periodOf, useCalendarState } from './calendar.state';
 import { TimelineView } from './calendar.timeline';
 import { CalendarTools, Legend } from './calendar.tools';
@@ -125,7 +125,7 @@ function Calendar({ state, today, zone, offered }: CalendarProps) {
   const [looked, look] = useState<Looked | null>(null);
   const anchor = useRef<HTMLElement>(null);
   const views = useRef<HTMLDivElement>(null);
-  useHeldInSight(held ? keyOf(held.event) : undefined, held?.by === 'keys', views);
+  useHeldInSight(held, views, (lost) => set({ day: lost }, true));
   // The period goes with what is held by keys.
   const heldDay = held?.by === 'keys' ? movedEvent(held).begin.slice(0, 10) : undefined;
   useEffect(() => {
@@ -204,17 +204,34 @@ function usePeriodWords(week: Period | null, day: string): string {
   return writeDays(week.from, week.to, locale);
 }
 
-/** What is held by keys is scrolled into view; let go, it has the focus. */
-function useHeldInSight(key: string | undefined, byKeys: boolean, views: { current: HTMLElement | null }): void {
-  const last = useRef<string>(undefined);
+/** What is held by keys is scrolled into view; let go, it has the focus, and is looked for where it is (`onLost`). */
+function useHeldInSight(
+  held: Held | null,
+  views: { current: HTMLElement | null },
+  onLost: (day: string) => void,
+): void {
+  const last = useRef<CalendarEvent | null>(null);
+  const isLost = useRef(false);
   useEffect(() => {
-    const find = (of: string) =>
-      [...(views.current?.querySelectorAll<HTMLElement>('[data-event], [data-move]') ?? [])].find(
-        ({ dataset }) => dataset.event === of || dataset.move === of,
+    const find = (event: CalendarEvent) =>
+      [...(views.current?.querySelectorAll<HTMLElement>('[data-event], [data-move]') ?? [])].find(({ dataset }) =>
+        [dataset.event, dataset.move].includes(keyOf(event)),
       );
-    if (key && byKeys) find(key)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-    if (!key && last.current) find(last.current)?.focus({ preventScroll: true });
-    last.current = byKeys ? key : undefined;
+    if (held?.by === 'keys') {
+      find(held.event)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+      [last.current, isLost.current] = [held.event, false];
+    } else if (!held && last.current) {
+      const element = find(last.current);
+      const region = views.current?.querySelector<HTMLElement>('[role="region"]');
+      const focused = (views.current?.getRootNode() as Document | ShadowRoot).activeElement;
+      if (element && (!isLost.current || focused === region)) element.focus({ preventScroll: true });
+      if (element) last.current = null;
+      else if (!isLost.current) {
+        isLost.current = true;
+        region?.focus({ preventScroll: true });
+        onLost(last.current.begin.slice(0, 10));
+      }
+    }
   });
 }
 

@@ -224,6 +224,8 @@ test('Escape lets go where it was; the period goes with what is held', async () 
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('application')).toBeNull();
   expect(saves).toEqual([]);
+  expect(await screen.findByRole('heading', { name: 'November 2031' })).toBeVisible();
+  await waitFor(async () => expect(await theChange()).toHaveFocus());
 });
 
 test('from right to left, the arrow to the left moves it to a later day', async () => {

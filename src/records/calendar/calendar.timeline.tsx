@@ -11,6 +11,7 @@ import { Empty } from '../../shared/table/Empty';
 import { EventButton } from './calendar.event';
 import { isOn, isWindow, keyOf, layWeek } from './calendar.layout';
 import { Bands, bandsOf, type GridViewProps } from './calendar.month';
+import { heldKey } from './calendar.move';
 import type { TimelineGroup } from './calendar.state';
 import * as sheet from './Timeline.module.css';
 
@@ -117,7 +118,8 @@ function TimelineRow({ name, isNone, events, days, bandsFrom, today, onDay, ...a
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
-  const { laid, lanes, hidden } = useMemo(() => layWeek(events, days, most.lines), [events, days]);
+  const held = heldKey(acts.moving);
+  const { laid, lanes, hidden } = useMemo(() => layWeek(events, days, most.lines, held), [events, days, held]);
   const bands = useMemo(() => bandsOf(bandsFrom, days), [bandsFrom, days]);
   return (
     <div

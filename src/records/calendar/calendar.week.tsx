@@ -9,6 +9,7 @@ import * as sheet from './Weeks.module.css';
 import { EventButton } from './calendar.event';
 import { at, isLong, isOn, isWindow, keyOf, layDay, layWeek, minute } from './calendar.layout';
 import { Bands, bandsOf, type GridViewProps } from './calendar.month';
+import { heldKey } from './calendar.move';
 import { useHour } from './calendar.words';
 
 /** So many events stand beside each other at one time; lines of what takes whole days. */
@@ -26,17 +27,27 @@ export function WeekView({ events, weeks, today, label, zone, onDay, ...acts }: 
   const hour = useHour();
   const { locale } = useHost().kit;
   const days = weeks[0]!;
+  const held = heldKey(acts.moving);
   const long = useMemo(
     () =>
       layWeek(
         events.filter((event) => isLong(event) || isWindow(event)),
         days,
         most.lines,
+        held,
       ),
-    [events, days],
+    [events, days, held],
   );
-  const short = useMemo(() => events.filter((event) => !isLong(event) && !isWindow(event)), [events]);
-  const perDay = useMemo(() => days.map((date) => layDay(short, date, most.beside)), [short, days]);
+  const perDay = useMemo(() => {
+    const short = events.filter((event) => !isLong(event) && !isWindow(event));
+    const others = short.filter((event) => keyOf(event) !== held);
+    // What is held is above the others.
+    const above = short.filter((event) => keyOf(event) === held);
+    return days.map((date) => {
+      const { timed, more } = layDay(others, date, most.beside);
+      return { timed: [...timed, ...layDay(above, date, 1).timed], more };
+    });
+  }, [events, days, held]);
   const bands = useMemo(() => days.map((date) => bandsOf(events, [date])), [events, days]);
   const [now] = useState(() => wireTimeIn(zone, Date.now()));
   const scroller = useRef<HTMLDivElement>(null);

@@ -45,6 +45,7 @@ test('a day with too many has one line less and says how many more; what is hidd
   expect(laid).toHaveLength(3);
   expect(hidden).toEqual([0, 0, 2, 0, 0, 0, 0]);
   expect(lanes).toBe(4);
+  expect(layWeek([...many, long], week, 4, 'change-3').laid[0]).toMatchObject({ event: { id: 3 }, lane: 0 });
   const four = layWeek([...many.slice(1), long], week, 4);
   expect([four.laid.length, four.hidden[2]]).toEqual([4, 0]);
 });
