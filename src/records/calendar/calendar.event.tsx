@@ -74,7 +74,10 @@ export function EventButton({
       data-event={key}
       data-prints
       tabIndex={reached === key ? 0 : -1}
-      aria-label={described(event)}
+      aria-label={described(event, {
+        hour: hasHour ? hour(event.begin) : undefined,
+        status: hasStatus ? event.status?.name : undefined,
+      })}
       aria-haspopup="dialog"
       aria-keyshortcuts={event.is_edit ? 'Enter' : undefined}
       aria-description={event.is_edit ? t(calendarMessages.take_hold) : undefined}
@@ -106,9 +109,8 @@ export function EventButton({
       </span>
       {hasStatus && <span className={css.status}>{event.status?.name}</span>}
       {event.collisions > 0 && (
-        <span className={css.collisions}>
+        <span className={css.collisions} data-count={event.collisions}>
           <WarningIcon size={12} />
-          {event.collisions}
         </span>
       )}
       {event.is_edit && !after && <span className={css.stretch} data-stretch />}

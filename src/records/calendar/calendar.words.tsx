@@ -87,16 +87,19 @@ export function useWhen(): (event: Pick<CalendarEvent, 'kind' | 'begin' | 'end'>
   );
 }
 
-/** All that there is to say of an event, for who does not see where it stands and what colour it has. */
-export function useDescribed(): (event: CalendarEvent) => string {
+/**
+ * All that there is to say of an event, for who does not see where it stands and what colour it has. `shown` is what its
+ * button shows, with which its name has to begin: the hour, the status.
+ */
+export function useDescribed(): (event: CalendarEvent, shown?: { hour?: string; status?: string }) => string {
   const t = useMessages();
   const when = useWhen();
   return useCallback(
-    (event) =>
+    (event, { hour, status } = {}) =>
       [
-        nameOf(event),
+        [hour, nameOf(event), status].filter(Boolean).join(' '),
         t(kindWords[event.kind].one),
-        event.status?.name ?? (event.severity === 'block' ? t(freezeMessages.block) : undefined),
+        status ? undefined : (event.status?.name ?? (event.severity === 'block' && t(freezeMessages.block))),
         when(event),
         event.collisions > 0 && t(calendarMessages.collisions, { count: event.collisions }),
       ]

@@ -1,3 +1,5 @@
+import { formatterOf } from './formatter';
+
 /** Days (`YYYY-MM-DD`), months (`YYYY-MM`) and weeks of calendars; of a wire time only its day counts. */
 
 const dayMs = 86_400_000;
@@ -47,3 +49,12 @@ export function weeksOf(month: string, firstDay: number): string[][] {
     weeks.push(daysOfWeek(start));
   return weeks;
 }
+
+/** From a day to another, what both have in common written once: `November 23 – 29, 2026`. */
+export const writeDays = (from: string, to: string, locale: string): string =>
+  formatterOf(Intl.DateTimeFormat, locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(at(from), at(to));

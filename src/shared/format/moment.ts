@@ -45,15 +45,6 @@ export function writeDay(time: string, locale: string, style: Intl.DateTimeForma
 /** The day of a wire time as the reader's language writes it: `Nov 24, 2026`. */
 export const localDay = (time: string, locale: string): string => writeDay(time, locale, dayStyle);
 
-/** From a day to another, what both have in common written once: `November 23 – 29, 2026`. */
-export const writeDays = (from: string, to: string, locale: string): string =>
-  formatterOf(Intl.DateTimeFormat, locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).formatRange(millisecondsOf(from), millisecondsOf(to));
-
 /** The same with its hour: `Nov 24, 2026, 10:00 PM`. */
 export const localTime = (time: string, locale: string): string => writeDay(time, locale, timeStyle);
 
