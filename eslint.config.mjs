@@ -27,7 +27,7 @@ const isoByLocale = [
   'CallExpression[callee.property.name=/^toLocale(Date|Time)String$/] > Literal:first-child',
 ].map((selector) => ({ selector, message: 'an ISO date is written by wireTimeIn() or wireDayIn(), not by a locale' }));
 
-// Dates have one style (src/shared/format/moment.ts), in the bundle and nowhere else.
+// Dates have one style (src/shared/format/moment.ts, days.ts for periods), in the bundle and nowhere else.
 const ownDates = [
   ...['DateTimeFormat', 'RelativeTimeFormat'].map((format) => `MemberExpression[property.name="${format}"]`),
   'CallExpression[callee.property.name=/^toLocale(Date|Time)String$/]',
@@ -188,7 +188,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['src/shared/format/moment.ts'], rules: { 'no-restricted-syntax': ['error', ...isoByLocale] } },
+  { files: ['src/shared/format/{days,moment}.ts'], rules: { 'no-restricted-syntax': ['error', ...isoByLocale] } },
   {
     // They compile each file as React's compiler would: what has no component is spared that.
     files: ['**/*.tsx', '{src,remotes,host-shim/package}/**/*.ts'],

@@ -74,7 +74,18 @@ test.each([
   [
     'viewer',
     [
-      ...['Overview', 'Problems', 'Changes', 'Releases', 'Assets', 'Contracts', 'Products', 'Vendors', 'Reports'],
+      ...[
+        'Overview',
+        'Problems',
+        'Changes',
+        'Releases',
+        'Assets',
+        'Contracts',
+        'Products',
+        'Vendors',
+        'Calendar',
+        'Reports',
+      ],
       ...['My approvals', 'Inbox', 'My notifications'],
     ],
   ],

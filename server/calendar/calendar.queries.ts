@@ -78,6 +78,18 @@ export async function calendarOf(db: Db, asked: Asked): Promise<Calendar> {
   return { events: found.slice(0, most).map(({ event }) => event), truncated: found.length > most };
 }
 
+/** What rows of a kind that is planned have, as SQL. */
+interface Planned {
+  table: string;
+  where: Sql[];
+  assignee: Sql;
+  team: Sql;
+  department: Sql;
+  assets: Sql;
+  collisions: Sql;
+  statuses: string;
+}
+
 interface Read extends Omit<CalendarEvent, 'kind' | 'is_edit' | 'severity'> {
   begins_at: Date;
   ends_at: Date;
@@ -90,14 +102,7 @@ interface Read extends Omit<CalendarEvent, 'kind' | 'is_edit' | 'severity'> {
 async function plannedRows(
   db: Db,
   { actor: { time_zone }, span }: Asked,
-  {
-    table,
-    where,
-    assignee,
-    team,
-    collisions,
-    statuses,
-  }: { table: string; where: Sql[]; assignee: Sql; team: Sql; collisions: Sql; statuses: string },
+  { table, where, assignee, team, department, assets, collisions, statuses }: Planned,
 ): Promise<Read[]> {
   const [first, last] = [
     sql<Date>`least(t.planned_start_date, t.planned_end_date)`,
@@ -112,7 +117,8 @@ async function plannedRows(
   const { rows } = await sql<Read>`
     select t.id, t.identifier, t.subject as title, ${first} as begins_at, ${last} as ends_at,
       ${wireTime(first, time_zone)} as "begin", ${wireTime(last, time_zone)} as "end",
-      ${behaving(statuses, sql.ref('t.status_id'))} as status, ${assignee} as assignee, ${team} as team, ${collisions} as collisions
+      ${behaving(statuses, sql.ref('t.status_id'))} as status, ${assignee} as assignee, ${team} as team,
+      ${department} as department, ${assets} as assets, ${collisions} as collisions
     from ${sql.table(table)} t ${whereAll([...inSpan, ...where])} order by begins_at, t.id limit ${most + 1}`.execute(
     db,
   );
@@ -121,6 +127,11 @@ async function plannedRows(
 
 const nobody = sql`null::json`;
 const none = sql`0`;
+const noAssets = sql`'[]'::json`;
+const assetsOf = (change: Sql): Sql => sql`
+  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id), '[]') from (
+    select a.id, a.name from change_assets l join assets a on a.id = l.asset_id
+    where l.change_id = ${change} order by a.name, a.id limit ${calendarLimits.assets}) a)`;
 const personOf = (column: string): Sql =>
   sql`(case when ${sql.ref(column)} is null then null else json_build_object('id', ${sql.ref(column)}, 'name', ${personName(sql.ref(column))}) end)`;
 
@@ -138,6 +149,8 @@ async function changes(db: Db, asked: Asked): Promise<Found[]> {
     where: await changesFound(db, asked.actor, asked.query),
     assignee: personOf('t.agent_id'),
     team: named('help_desk.teams', sql.ref('t.team_id')),
+    department: named('help_desk.departments', sql.ref('t.department_id')),
+    assets: assetsOf(sql.ref('t.id')),
     collisions: toldOf(sql.ref('t.id')),
     statuses: 'change_statuses',
   });
@@ -147,7 +160,7 @@ async function changes(db: Db, asked: Asked): Promise<Found[]> {
 async function releases(db: Db, asked: Asked): Promise<Found[]> {
   const rows = await plannedRows(db, asked, {
     ...{ table: 'releases', where: [], statuses: 'release_statuses' },
-    ...{ assignee: nobody, team: nobody, collisions: none },
+    ...{ assignee: nobody, team: nobody, department: nobody, assets: noAssets, collisions: none },
   });
   return rows.map(foundOf('release', () => false));
 }
@@ -160,7 +173,8 @@ async function contracts(db: Db, { contracts: { zone, span } }: Asked): Promise<
   const shown = wireTime(end, zone);
   const { rows } = await sql<Read>`
     select t.id, t.identifier, t.name as title, ${end} as begins_at, ${end} as ends_at, ${shown} as "begin", ${shown} as "end",
-      ${named('contract_statuses', sql.ref('t.contract_status_id'))} as status, ${personOf('t.owner_id')} as assignee, ${nobody} as team, ${none} as collisions
+      ${named('contract_statuses', sql.ref('t.contract_status_id'))} as status, ${personOf('t.owner_id')} as assignee, ${nobody} as team,
+      ${nobody} as department, ${noAssets} as assets, ${none} as collisions
     from contracts t where t.contract_status_id in (${sql.join(ending)}) and ${end} >= ${span.begin} and ${end} < ${span.end}
     order by ${end}, t.id limit ${most + 1}`.execute(db);
   return rows.map(foundOf('contract', () => false));
@@ -187,7 +201,7 @@ async function windows(db: Db, { actor, span }: Asked, kinds: readonly WindowKin
       ...{ begin, end },
       event: {
         ...{ kind: window.kind, id: window.id, identifier: '', title: window.name, severity: window.severity },
-        ...{ status: null, assignee: null, team: null, collisions: 0, is_edit: false },
+        ...{ status: null, assignee: null, team: null, department: null, assets: [], collisions: 0, is_edit: false },
         begin: wireTimeIn(actor.time_zone, begin),
         end: wireTimeIn(actor.time_zone, end),
       },

@@ -2,6 +2,7 @@ import type { Calendar } from '../../wire/calendar/calendar';
 import { anonymous, type Client, signIn } from '../testing/client';
 import {
   makeAgent,
+  makeAsset,
   makeChange,
   makeContract,
   makeDepartment,
@@ -56,7 +57,7 @@ describe('events', () => {
       severity: 'block',
     });
     const { data } = await calendar('from=2032-01-01&to=2032-01-31');
-    const none = { team: null, assignee: null, collisions: 0, is_edit: false };
+    const none = { team: null, department: null, assets: [], assignee: null, collisions: 0, is_edit: false };
     const ada = { id: agent.id, name: 'Ada Byron' };
     expect(data).toEqual({
       truncated: false,
@@ -77,6 +78,7 @@ describe('events', () => {
           ...{ kind: 'change', id: change.id, identifier: change.identifier, title: 'Patch it', collisions: 0 },
           ...{ begin: '2032-01-05 20:00:00', end: '2032-01-06 02:00:00', is_edit: true },
           ...{ status: { id: 2, name: 'Planning' }, assignee: ada, team: { id: team.id, name: 'Network' } },
+          ...{ department: null, assets: [] },
         },
         {
           ...{ kind: 'release', id: release.id, identifier: release.identifier, title: 'Winter', ...none },
@@ -89,6 +91,31 @@ describe('events', () => {
         },
       ],
     });
+  });
+
+  test('a change has its department, and its assets for who may view them', async () => {
+    const { db } = server;
+    const department = await makeDepartment(db, { name: 'Sales' });
+    const change = await makeChange(db, {
+      ...{ subject: 'Fans', department_id: department.id },
+      ...planned('2032-08-05T20:00:00Z', '2032-08-05T21:00:00Z'),
+    });
+    const assets = [await makeAsset(db, { name: 'esx-04' }), await makeAsset(db, { name: 'db-02' })];
+    await db
+      .insertInto('change_assets')
+      .values(assets.map(({ id }) => ({ asset_id: id, change_id: change.id })))
+      .execute();
+    const seen = async (who: Client) =>
+      (await calendar('from=2032-08-05&to=2032-08-05&kinds=change', who)).data.events[0];
+    const reader = await signIn(server, await makeAgent(db, ['view_changes', 'view_assets']));
+    expect(await seen(reader)).toMatchObject({
+      department: { id: department.id, name: 'Sales' },
+      assets: [
+        { id: assets[1]!.id, name: 'db-02' },
+        { id: assets[0]!.id, name: 'esx-04' },
+      ],
+    });
+    expect(await seen(all)).toMatchObject({ assets: [] });
   });
 
   test('what overlaps is there, what only touches the beginning is not', async () => {

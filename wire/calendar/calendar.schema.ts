@@ -32,6 +32,10 @@ export const calendar = s.shape({
     /** Of a change its agent, of a contract its owner. */
     assignee: s.namedOrNull(),
     team: s.namedOrNull(),
+    /** Of a change. */
+    department: s.namedOrNull(),
+    /** Of a change, by name, the first 20. */
+    assets: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
     /** Of freezes and maintenance windows. */
     severity: string().oneOf(severities).optional(),
     /** Of changes how many they collide with. */

@@ -7,8 +7,8 @@ import type * as schemas from './calendar.schema';
 export const calendarKinds = ['change', 'release', 'freeze', 'maintenance', 'contract'] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
-/** Days and events of one call (G10); days before and after the present one that a feed has, as many together. */
-export const calendarLimits = { days: 366, events: 5000, feedBefore: 90, feedAfter: 276 } as const;
+/** Days and events of one call (G10), assets of an event; days before and after the present one that a feed has, as many together. */
+export const calendarLimits = { days: 366, events: 5000, feedBefore: 90, feedAfter: 276, assets: 20 } as const;
 
 /** Which events there are; all kinds that the reader sees unless some are named. The filters are for changes only. */
 export type CalendarFilters = ChangeFilters & {

@@ -25,6 +25,7 @@ const links = (): { path: string; text: Sentence }[] => [
   ...Object.values(entries).flatMap((entry) => ('page' in entry ? [entry.page] : [])),
   { path: 'products', text: say(pageSentences.products) },
   { path: 'vendor', text: say(pageSentences.vendors) },
+  { path: 'calendar', text: say(pageSentences.calendar) },
   { path: 'reports', text: say(pageSentences.reports) },
   { path: 'my-approvals', text: say(pageSentences.my_approvals) },
   { path: 'my-notifications', text: say(pageSentences.my_notifications) },

@@ -1,7 +1,14 @@
 import { useCallback } from 'react';
 import { approvalCalls } from '../../../wire/approval/approval';
 import { assetCalls } from '../../../wire/asset/asset';
-import { changeCalls, type ChangeLinkType, changePlanning, type ChangeTicketRow } from '../../../wire/change/change';
+import {
+  changeCalls,
+  type ChangeForm,
+  type ChangeLinkType,
+  changePlanning,
+  type ChangeTicketRow,
+  type ChangeView,
+} from '../../../wire/change/change';
 import { collisionCalls } from '../../../wire/collision/collision';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { useReload } from '../../shared/api/useReload';
@@ -30,6 +37,24 @@ export const changeLinks = (id: number) => ({
     attach: attaching(changeCalls.attachRelease, ([releaseId = 0]) => ({ params: { changeId: id, releaseId } })),
     detach: detaching(changeCalls.detachRelease, () => ({ params: { changeId: id } })),
   },
+});
+
+/** The form of a change as it is saved; without window, assets, file and custom fields, which stay as they are. */
+export const formOf = (change: ChangeView): ChangeForm => ({
+  id: change.id,
+  version: change.version,
+  subject: change.subject,
+  identifier: change.identifier,
+  description: change.description,
+  requester_id: change.requester.id,
+  status_id: change.status.id,
+  change_type_id: change.change_type.id,
+  priority_id: change.priority?.id ?? null,
+  location_id: change.location?.id ?? null,
+  impact_id: change.impact_type?.id ?? null,
+  department_id: change.department?.id ?? null,
+  team_id: change.team?.id ?? null,
+  agent_id: change.agent?.id ?? null,
 });
 
 /** Loads anew what a change's page shows, but for what the reader may do. */

@@ -26,9 +26,12 @@ const stages: Record<number, Stage> = {
   [changeStatus.cancelled]: 'dropped',
 };
 
+/** Where a change of this status is in its life. */
+export const changeStage = (status: Behaving): Stage => stages[status.behaves_as_id ?? status.id] ?? 'open';
+
 /** A status of a change. */
 export function ChangeStatus({ status }: { status: Behaving }) {
-  return <StatusBadge stage={stages[status.behaves_as_id ?? status.id] ?? 'open'}>{status.name}</StatusBadge>;
+  return <StatusBadge stage={changeStage(status)}>{status.name}</StatusBadge>;
 }
 
 const outcomeStages: Record<ChangeOutcome, Stage> = {

@@ -267,24 +267,6 @@ const settled: ReadonlySet<number> = new Set(settledChanges);
 /** Fields of a change that were chosen on its page. */
 export type ChangeEdit = (fields: Partial<ChangeView>) => void;
 
-/** Its form as it is saved; without window, assets, file and custom fields, which stay as they are. */
-export const formOf = (change: ChangeView): ChangeForm => ({
-  id: change.id,
-  version: change.version,
-  subject: change.subject,
-  identifier: change.identifier,
-  description: change.description,
-  requester_id: change.requester.id,
-  status_id: change.status.id,
-  change_type_id: change.change_type.id,
-  priority_id: change.priority?.id ?? null,
-  location_id: change.location?.id ?? null,
-  impact_id: change.impact_type?.id ?? null,
-  department_id: change.department?.id ?? null,
-  team_id: change.team?.id ?? null,
-  agent_id: change.agent?.id ?? null,
-});
-
 /** The window of a change that was moved on its page; else nothing, so that it stays as it is. */
 export const movedWindow = (moved: ChangeView, from: ChangeView | undefined): Partial<ChangeForm> =>
   moved.planned_start_date === from?.planned_start_date && moved.planned_end_date === from.planned_end_date

@@ -49,13 +49,12 @@ import { ImpactCard } from '../asset/embed';
 import { CollisionBanner } from '../collision/embed';
 import { useHiddenActions } from '../rule/embed';
 import * as changeHeadlineSheet from './ChangeHeadline.module.css';
-import { useChangeReload } from './change.api';
+import { formOf, useChangeReload } from './change.api';
 import { type ChangeDialog, ChangeDialogs } from './change.dialogs';
 import {
   AgentOfChange,
   type ChangeEdit,
   ChangeSummary,
-  formOf,
   isPlanned,
   movedWindow,
   PriorityOfChange,

@@ -9,6 +9,7 @@ import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
 import { filteredAddress } from '../../shared/filter/address';
+import { addDays, addMonths, firstOf, lastOf, monthOf, weekOf, weeksOf, weekStart } from '../../shared/format/days';
 import { writeDay } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -21,7 +22,6 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import { useMoney } from '../../shared/view/useMoney';
 import * as sheet from './EndsCalendar.module.css';
 import { ContractExpiry } from './contract.columns';
-import { addDays, addMonths } from './contract.days';
 import { contractPaths } from './contract.paths';
 
 const AddressDialog = lazyPart(() => import('./contract.address'), { skeleton: null });
@@ -331,35 +331,4 @@ function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label }: Mon
       </tbody>
     </table>
   );
-}
-
-/** The month of a day: `2026-11`. */
-const monthOf = (day: string): string => day.slice(0, 7);
-
-const firstOf = (month: string): string => `${month}-01`;
-export const lastOf = (month: string): string => addDays(addMonths(firstOf(month), 1), -1);
-
-interface WeekInfo {
-  getWeekInfo?: () => { firstDay: number };
-  weekInfo?: { firstDay: number };
-}
-
-/** The first day of the week in a language: 1 is Monday, 7 is Sunday. */
-export function weekStart(locale: string): number {
-  const known = new Intl.Locale(locale) as WeekInfo;
-  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
-}
-
-const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
-
-/** The first day of the week of a day. */
-export const weekOf = (day: string, firstDay: number): string => addDays(day, -((weekdayOf(day) - firstDay + 7) % 7));
-
-/** The weeks that a month touches, whole, each with its seven days. */
-export function weeksOf(month: string, firstDay: number): string[][] {
-  const last = lastOf(month);
-  const weeks: string[][] = [];
-  for (let start = weekOf(firstOf(month), firstDay); start <= last; start = addDays(start, 7))
-    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(start, index)));
-  return weeks;
 }

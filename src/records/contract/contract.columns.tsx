@@ -33,6 +33,9 @@ const stages: Record<number, Stage> = {
   [contractStatus.terminated]: 'dropped',
 };
 
+/** Where a contract of this status is in its life. */
+export const contractStage = ({ id }: { id: number }): Stage => stages[id] ?? 'open';
+
 interface ContractStatusProps {
   status: Named;
   /** A draft with an approver waits for the decision. */
@@ -44,7 +47,7 @@ export function ContractStatus({ status, approver }: ContractStatusProps) {
   const t = useMessages();
   const waits = status.id === contractStatus.draft && Boolean(approver);
   return (
-    <StatusBadge stage={waits ? 'waiting' : (stages[status.id] ?? 'open')}>
+    <StatusBadge stage={waits ? 'waiting' : contractStage(status)}>
       {status.name}
       {waits && <SrOnly>, {t(contractMessages.waits)}</SrOnly>}
     </StatusBadge>

@@ -12,6 +12,7 @@ import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
 import { filteredAddress } from '../../shared/filter/address';
 import type { Filters } from '../../shared/filter/filter';
+import { addDays } from '../../shared/format/days';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useKept } from '../../shared/layout/useKept';
@@ -22,7 +23,6 @@ import { Empty } from '../../shared/table/Empty';
 import { useMoney } from '../../shared/view/useMoney';
 import { ChartCanvas, type DrawnGroup, looksOf, NumbersTable, useChartColours } from '../report/embed';
 import * as sheet from './ContractCosts.module.css';
-import { addDays } from './contract.days';
 import { contractPaths } from './contract.paths';
 
 /** Above the list of contracts: what ends soon, and what contracts cost a year. It stays folded for who folds it. */

@@ -1,19 +1,10 @@
+import { addDays, addMonths } from '../../shared/format/days';
+
 const dayMs = 86_400_000;
 const at = (time: string): number => Date.parse(`${time.slice(0, 10)}T00:00:00Z`);
-const write = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Whole days from a day (`YYYY-MM-DD`) to the day of a wire time; negative once it is past. */
 export const daysUntil = (time: string, today: string): number => Math.round((at(time) - at(today)) / dayMs);
-
-/** The day (`YYYY-MM-DD`) so many days after another, or after that of a wire time. */
-export const addDays = (day: string, days: number): string => write(at(day) + days * dayMs);
-
-/** The same day so many months later, or the last one of a shorter month. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.slice(0, 10).split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return write(Date.UTC(year, month - 1 + months, Math.min(date, last)));
-}
 
 /** As {@link addDays}, as the wire has it. */
 export const daysAfter = (time: string, days: number): string => `${addDays(time, days)} 00:00:00`;

@@ -7,3 +7,4 @@ export const DecideContractDialog = lazyPart(
   { skeleton: null },
 );
 export { contractList } from './contract.list';
+export { contractStage } from './contract.columns';

@@ -5,3 +5,4 @@ export { releasePaths } from './release.paths';
 export { ReleaseStatus } from './release.columns';
 export { useReleaseColumns } from './release.columns';
 export { releaseList } from './release.list';
+export { releaseStage } from './release.columns';

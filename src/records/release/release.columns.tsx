@@ -19,9 +19,12 @@ const stages: Record<number, Stage> = {
   [releaseStatus.completed]: 'done',
 };
 
+/** Where a release of this status is in its life. */
+export const releaseStage = (status: Behaving): Stage => stages[status.behaves_as_id ?? status.id] ?? 'open';
+
 /** A status of a release. */
 export function ReleaseStatus({ status }: { status: Behaving }) {
-  return <StatusBadge stage={stages[status.behaves_as_id ?? status.id] ?? 'open'}>{status.name}</StatusBadge>;
+  return <StatusBadge stage={releaseStage(status)}>{status.name}</StatusBadge>;
 }
 
 /** Releases in a table (D2 §2): sorted by identifier, subject and the planned dates. */

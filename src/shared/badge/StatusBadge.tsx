@@ -6,7 +6,8 @@ import { Badge } from './Badge';
 /** Where a record is in its life, whatever its kind calls that. */
 export type Stage = 'open' | 'working' | 'waiting' | 'stuck' | 'done' | 'refused' | 'dropped';
 
-const looks = {
+/** The colour and the icon of each. */
+export const stageLooks = {
   open: { tone: 'accent', Icon: OpenIcon },
   working: { tone: 'info', Icon: WorkingIcon },
   waiting: { tone: 'warning', Icon: ClockIcon },
@@ -18,7 +19,7 @@ const looks = {
 
 /** A status: its word, with the colour and the icon that this stage has for every kind of record. */
 export function StatusBadge({ stage, children }: { stage: Stage; children: ReactNode }) {
-  const { tone, Icon } = looks[stage];
+  const { tone, Icon } = stageLooks[stage];
   return (
     <Badge tone={tone}>
       <Icon size={12} />

@@ -38,7 +38,18 @@ test('has an entry for everything that the reader may open, and marks the one th
   const { user } = open('/service-desk/problem');
   await (await menu()).findByRole('link', { name: 'Problems' });
   expect(await names()).toEqual([
-    ...['Overview', 'Problems', 'Changes', 'Releases', 'Assets', 'Contracts', 'Products', 'Vendors', 'Reports'],
+    ...[
+      'Overview',
+      'Problems',
+      'Changes',
+      'Releases',
+      'Assets',
+      'Contracts',
+      'Products',
+      'Vendors',
+      'Calendar',
+      'Reports',
+    ],
     ...['My approvals', 'My notifications', 'Administration', bell],
   ]);
   const current = async () =>
@@ -58,7 +69,7 @@ test.each([
   [
     'who sees contracts only',
     { view_contracts: true },
-    ['Overview', 'Contracts', 'Products', 'Vendors', 'My approvals', 'My notifications', bell],
+    ['Overview', 'Contracts', 'Products', 'Vendors', 'Calendar', 'My approvals', 'My notifications', bell],
   ],
   [
     'who keeps catalogues',

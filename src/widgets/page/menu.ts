@@ -18,6 +18,7 @@ export const inbox: MenuEntry = { text: words.inbox, to: '/service-desk/inbox' }
 export const entries: readonly MenuEntry[] = [
   start,
   ...allKinds.map(entryOf),
+  { text: words.calendar, to: '/service-desk/calendar', rights: ['view_changes', 'view_releases', 'view_contracts'] },
   { text: words.reports, to: '/service-desk/reports', rights: ['view_asset_reports', 'manage_asset_reports'] },
   { text: words.my_approvals, to: '/service-desk/my-approvals' },
   inbox,

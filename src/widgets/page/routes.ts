@@ -1,4 +1,5 @@
 import { MyApprovalsPage } from '../../records/approval';
+import { CalendarPage } from '../../records/calendar';
 import { InboxPage } from '../../records/inbox';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
 import type { KindPages } from '../../shared/page/kindPages';
@@ -35,6 +36,7 @@ export const routes: PageRoute[] = [
     }),
   ),
 
+  { path: 'calendar', Component: CalendarPage },
   { path: 'inbox', Component: InboxPage },
   { path: 'my-approvals', Component: MyApprovalsPage },
 

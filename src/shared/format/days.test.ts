@@ -1,5 +1,4 @@
-import { lastOf, weekOf, weeksOf, weekStart } from './contract.calendar';
-import { addMonths } from './contract.days';
+import { addMonths, lastOf, weekOf, weeksOf, weekStart } from './days';
 
 test('a month has the whole weeks that it touches, from the first day of the week', () => {
   const weeks = weeksOf('2026-11', 1);

@@ -1,0 +1,134 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import * as calendarMessages from '../../../texts/compiled/screen/calendar';
+import * as collisionMessages from '../../../texts/compiled/screen/collision';
+import * as words from '../../../texts/compiled/screen/common';
+import { Badge } from '../../shared/badge/Badge';
+import { Button } from '../../shared/button/Button';
+import { useHost } from '../../shared/host/useHost';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { WarningIcon } from '../../shared/icon/icon';
+import { useStyles } from '../../shared/style/useStyles';
+import { usePlanned } from '../../shared/view/usePlanned';
+import { namesOf, useDraftCollisions } from '../collision/embed';
+import * as sheet from './Calendar.module.css';
+import { day, wireAt } from './calendar.layout';
+import { type Held, isMoved, type Moving, step } from './calendar.move';
+import type { CalendarView } from './calendar.state';
+import { nameOf } from './calendar.words';
+
+interface HoldBarProps {
+  held: Held;
+  moving: Moving;
+  view: CalendarView;
+}
+
+/**
+ * What is held: its new window and what that would collide with, said as it changes; keys and buttons that move it. In weeks
+ * and in the agenda up and down are half an hour, in a month and along a timeline a week.
+ */
+export function HoldBar({ held, moving, view }: HoldBarProps) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  const planned = usePlanned();
+  const { dir } = useHost().kit;
+  const bar = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const { place, save, release } = moving;
+  const { event, begin, end, by, saving } = held;
+  const byKeys = by === 'keys';
+  useEffect(() => {
+    if (byKeys && !saving) bar.current?.focus({ preventScroll: true });
+  }, [byKeys, saving, event]);
+
+  const isDaily = view === 'month' || view === 'timeline';
+  const unit = isDaily ? day : step;
+  const shift = (time: number) => place(begin + time, end + time);
+  const stretch = (time: number) => place(begin, end + time);
+  const onKeyDown = (press: KeyboardEvent<HTMLElement>) => {
+    if (press.ctrlKey || press.metaKey || press.altKey) return;
+    const isBar = press.target === press.currentTarget;
+    const along = dir === 'rtl' ? -day : day;
+    const across = isDaily ? 7 * day : step;
+    const time = { ArrowRight: along, ArrowLeft: -along, ArrowDown: across, ArrowUp: -across }[press.key];
+    if (time !== undefined) (press.shiftKey ? stretch : shift)(time);
+    else if (press.key === 'Enter' && isBar) void save();
+    else if (press.key === 'Escape') release();
+    else return;
+    press.preventDefault();
+    press.stopPropagation();
+  };
+  const moves = [
+    { word: calendarMessages.earlier, act: () => shift(-unit) },
+    { word: calendarMessages.later, act: () => shift(unit) },
+    { word: calendarMessages.shorter, act: () => stretch(-unit), idle: end - begin <= unit },
+    { word: calendarMessages.longer, act: () => stretch(unit) },
+  ];
+  return (
+    <div
+      ref={bar}
+      role="application"
+      tabIndex={0}
+      className={css.bar}
+      aria-label={t(calendarMessages.moving, { name: nameOf(event) })}
+      aria-describedby={hint}
+      onKeyDown={onKeyDown}
+    >
+      <p className={css.barName} dir="auto">
+        {nameOf(event)}
+      </p>
+      <div className={css.barState} role="status">
+        <strong>{planned(wireAt(begin), wireAt(end))}</strong>
+        <Preview held={held} />
+      </div>
+      {byKeys && (
+        <>
+          <div className={css.barButtons}>
+            {moves.map(({ word, act, idle }) => (
+              <Button key={t(word)} small idle={saving || idle} onClick={act}>
+                {t(word)}
+              </Button>
+            ))}
+          </div>
+          <div className={css.barButtons}>
+            <Button small look="quiet" idle={saving} onClick={release}>
+              {t(words.cancel)}
+            </Button>
+            <Button small look="primary" pending={saving} onClick={() => void save()}>
+              {t(words.save)}
+            </Button>
+          </div>
+        </>
+      )}
+      <p id={hint} className={css.barHint}>
+        {byKeys ? t(isDaily ? calendarMessages.keys_days : calendarMessages.keys_hours) : t(calendarMessages.let_go)}
+      </p>
+    </div>
+  );
+}
+
+/** What the window would collide with, as the form of the change says it. */
+function Preview({ held }: { held: Held }) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  const { event, begin, end } = held;
+  const takesTime = end > begin;
+  const draft = { id: event.id, planned_start_date: wireAt(begin), planned_end_date: wireAt(end) };
+  const { data, error } = useDraftCollisions(takesTime && isMoved(held) ? draft : null);
+  if (!takesTime || !isMoved(held)) return null;
+  if (error) return <span className={css.muted}>{error.sentences}</span>;
+  if (!data) return <span className={css.muted}>{t(collisionMessages.checking)}</span>;
+  const { collisions } = data;
+  if (!collisions.length) return <Badge tone="success">{t(collisionMessages.none)}</Badge>;
+  const isGrave = collisions.some(({ severity }) => severity === 'block');
+  return (
+    <>
+      <Badge tone={isGrave ? 'danger' : 'warning'}>
+        <WarningIcon size={12} />
+        {t(collisionMessages.found, { count: collisions.length })}
+      </Badge>
+      <span className={css.muted} dir="auto">
+        {namesOf(collisions).join(' · ')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,257 @@
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import * as calendarMessages from '../../../texts/compiled/screen/calendar';
+import * as words from '../../../texts/compiled/screen/common';
+import { calendarCalls, type CalendarEvent, calendarLimits } from '../../../wire/calendar/calendar';
+import { Alert } from '../../shared/alert/Alert';
+import { Failed, Skeleton } from '../../shared/api/Loaded';
+import { useReader } from '../../shared/api/useReader';
+import { useRecord } from '../../shared/api/useRecord';
+import { Button } from '../../shared/button/Button';
+import { dayIn } from '../../shared/filter/day';
+import { filterQuery } from '../../shared/filter/filter';
+import { monthOf, weekStart, writeDays } from '../../shared/format/days';
+import { writeDay } from '../../shared/format/moment';
+import { useHost } from '../../shared/host/useHost';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { PlusIcon } from '../../shared/icon/icon';
+import { Link } from '../../shared/link/Link';
+import { Page } from '../../shared/page/Page';
+import { lazyPart } from '../../shared/part/lazyPart';
+import { useStyles } from '../../shared/style/useStyles';
+import { changePaths } from '../change/embed';
+import * as sheet from './Calendar.module.css';
+import { AgendaView } from './calendar.agenda';
+import { EventCard, type Looked } from './calendar.card';
+import { HoldBar } from './calendar.hold';
+import { isOn, keyOf } from './calendar.layout';
+import { MonthView } from './calendar.month';
+import { type Held, movedEvent, useMove } from './calendar.move';
+import { type CalendarState, isWeekly, offeredKinds, type Period, periodOf, useCalendarState } from './calendar.state';
+import { TimelineView } from './calendar.timeline';
+import { CalendarTools, Legend } from './calendar.tools';
+import { WeekView } from './calendar.week';
+
+const FeedDialog = lazyPart(() => import('./calendar.feed'), { skeleton: null });
+
+/** Narrower than this, in px, it begins with the agenda. */
+const narrow = 600;
+
+/** /service-desk/calendar: what is planned, not wanted or ends, by time (G10). */
+export default function CalendarPage() {
+  const t = useMessages();
+  const reader = useReader();
+  const [subscribing, subscribe] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(-1);
+  useLayoutEffect(() => {
+    const element = frame.current!;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const size = new ResizeObserver(measure);
+    size.observe(element);
+    return () => size.disconnect();
+  }, []);
+  const may = reader?.actions;
+  const offered = useMemo(() => (may ? offeredKinds(may) : []), [may]);
+  const today = reader ? dayIn(reader.time_zone) : '';
+  const state = useCalendarState(today, width > 0 && width < narrow ? 'agenda' : 'month', offered);
+  return (
+    <Page
+      title={t(words.calendar)}
+      alerts="calendar"
+      actions={
+        may && (
+          <>
+            <Button aria-haspopup="dialog" onClick={() => subscribe(true)}>
+              {t(calendarMessages.subscribe)}
+            </Button>
+            {may.create_change && (
+              <Link to={changePaths.create} look="primary" icon={<PlusIcon />}>
+                {t(words.create_change)}
+              </Link>
+            )}
+          </>
+        )
+      }
+    >
+      <div ref={frame}>
+        {reader && width >= 0 ? (
+          <Calendar state={state} today={today} zone={reader.time_zone} offered={offered} />
+        ) : (
+          <Skeleton lines={9} />
+        )}
+      </div>
+      {subscribing && (
+        <FeedDialog filters={{ ...queryOf(state), kinds: state.kinds }} onClose={() => subscribe(false)} />
+      )}
+    </Page>
+  );
+}
+
+/** The filters as the call takes them; without changes they narrow nothing. */
+const queryOf = ({ kinds, list }: CalendarState) => (kinds.includes('change') ? filterQuery(list.filters) : {});
+
+const none: readonly CalendarEvent[] = [];
+
+interface CalendarProps {
+  state: CalendarState;
+  today: string;
+  /** The reader's time zone. */
+  zone: string;
+  offered: ReturnType<typeof offeredKinds>;
+}
+
+function Calendar({ state, today, zone, offered }: CalendarProps) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  const { locale } = useHost().kit;
+  const { view, day, kinds, set } = state;
+  const period = useMemo(() => periodOf(view, day, weekStart(locale)), [view, day, locale]);
+  const inWords = usePeriodWords(isWeekly(view) ? period : null, day);
+  const load = useRecord(
+    calendarCalls.view,
+    kinds.length ? { query: { from: period.from, to: period.to, kinds, ...queryOf(state) } } : null,
+    { live: ['change', 'release', 'contract'], keep: true, spread: true },
+  );
+  const moving = useMove(load.reload);
+  const { held } = moving;
+  const found = kinds.length ? (load.data?.events ?? none) : none;
+  const events = useMemo(() => {
+    if (!held) return found;
+    const key = keyOf(held.event);
+    return [...found.filter((event) => keyOf(event) !== key), movedEvent(held)];
+  }, [found, held]);
+  const [reached, reach] = useState<string>();
+  const [looked, look] = useState<Looked | null>(null);
+  const anchor = useRef<HTMLElement>(null);
+  const views = useRef<HTMLDivElement>(null);
+  useHeldInSight(held, views, (lost) => set({ day: lost }, true));
+  // The period goes with what is held by keys.
+  const heldDay = held?.by === 'keys' ? movedEvent(held).begin.slice(0, 10) : undefined;
+  useEffect(() => {
+    if (heldDay && (heldDay < period.from || heldDay > period.to)) set({ day: heldDay }, true);
+  }, [heldDay, period, set]);
+  // One event is a step of Tab.
+  useLayoutEffect(() => {
+    const all = [...(views.current?.querySelectorAll<HTMLElement>('[data-event]') ?? [])];
+    if (all.length && !all.some(({ tabIndex }) => tabIndex === 0)) reach(all[0]!.dataset.event);
+  }, [events, view, period, reached]);
+  const open = useCallback((of: Looked, element: HTMLElement) => {
+    anchor.current = element;
+    look(of);
+  }, []);
+  const grid = {
+    events,
+    weeks: period.weeks,
+    today,
+    label: t(calendarMessages.of_period, { period: inWords }),
+    moving,
+    reached,
+    onReach: reach,
+    onOpen: (event: CalendarEvent, element: HTMLElement) => open({ event }, element),
+    onDay: (date: string, listed: readonly CalendarEvent[], element: HTMLElement) =>
+      open({ day: date, events: listed }, element),
+  };
+  const isEmpty = load.data !== undefined && !load.refreshing && events.length === 0;
+  return (
+    <div className={css.calendar}>
+      <CalendarTools state={state} today={today} period={inWords} offered={offered} />
+      {load.data?.truncated && (
+        <Alert kind="warning">{t(calendarMessages.truncated, { count: calendarLimits.events })}</Alert>
+      )}
+      {load.error && <Failed load={load} />}
+      {!kinds.length && <p className={css.muted}>{t(calendarMessages.no_kinds)}</p>}
+      {(view === 'month' || view === 'week') && isEmpty && (
+        <p role="status" className={css.muted}>
+          {t(calendarMessages.empty)}. {t(calendarMessages.empty_text)}
+        </p>
+      )}
+      {load.data || !kinds.length ? (
+        <div ref={views} aria-busy={load.refreshing} onKeyDown={walk}>
+          {view === 'month' && <MonthView {...grid} month={monthOf(day)} />}
+          {view === 'week' && <WeekView {...grid} zone={zone} />}
+          {view === 'timeline' && <TimelineView {...grid} by={state.by} />}
+          {view === 'agenda' && <AgendaView load={load} events={events} label={grid.label} moving={moving} />}
+        </div>
+      ) : (
+        !load.error && <Skeleton lines={12} />
+      )}
+      {view !== 'agenda' && <Legend events={events.filter((event) => isWithin(event, period))} zone={zone} />}
+      {held && <HoldBar held={held} moving={moving} view={view} />}
+      {looked && (
+        <EventCard
+          key={'event' in looked ? keyOf(looked.event) : looked.day}
+          of={looked}
+          at={anchor}
+          onMove={(event) => {
+            look(null);
+            moving.hold(event, 'keys');
+          }}
+          onClose={() => look(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const isWithin = (event: CalendarEvent, { weeks }: Period): boolean =>
+  weeks.some((week) => week.some((date) => isOn(event, date)));
+
+/** The period as the reader's language writes it: a month, or from a day to another. */
+function usePeriodWords(week: Period | null, day: string): string {
+  const { locale } = useHost().kit;
+  if (!week) return writeDay(day, locale, { month: 'long', year: 'numeric' });
+  return writeDays(week.from, week.to, locale);
+}
+
+/** What is held by keys is scrolled into view; let go, it has the focus, and is looked for where it is (`onLost`). */
+function useHeldInSight(
+  held: Held | null,
+  views: { current: HTMLElement | null },
+  onLost: (day: string) => void,
+): void {
+  const last = useRef<CalendarEvent | null>(null);
+  const isLost = useRef(false);
+  useEffect(() => {
+    const find = (event: CalendarEvent) =>
+      [...(views.current?.querySelectorAll<HTMLElement>('[data-event], [data-move]') ?? [])].find(({ dataset }) =>
+        [dataset.event, dataset.move].includes(keyOf(event)),
+      );
+    if (held?.by === 'keys') {
+      find(held.event)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+      [last.current, isLost.current] = [held.event, false];
+    } else if (!held && last.current) {
+      const element = find(last.current);
+      const region = views.current?.querySelector<HTMLElement>('[role="region"]');
+      const focused = (views.current?.getRootNode() as Document | ShadowRoot).activeElement;
+      if (element && (!isLost.current || focused === region)) element.focus({ preventScroll: true });
+      if (element) last.current = null;
+      else if (!isLost.current) {
+        isLost.current = true;
+        region?.focus({ preventScroll: true });
+        onLost(last.current.begin.slice(0, 10));
+      }
+    }
+  });
+}
+
+/** Arrows, Home and End go from event to event. */
+function walk(press: KeyboardEvent<HTMLElement>): void {
+  const from = press.target as HTMLElement;
+  if (from.dataset.event === undefined || press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return;
+  const all = [...press.currentTarget.querySelectorAll<HTMLElement>('[data-event]')];
+  const place = all.indexOf(from);
+  const isRtl = getComputedStyle(from).direction === 'rtl';
+  const [forth, back] = [all[place + 1], all[place - 1]];
+  const to = {
+    ArrowDown: forth,
+    ArrowUp: back,
+    ArrowRight: isRtl ? back : forth,
+    ArrowLeft: isRtl ? forth : back,
+    Home: all[0],
+    End: all.at(-1),
+  }[press.key];
+  if (!to) return;
+  press.preventDefault();
+  to.focus();
+}

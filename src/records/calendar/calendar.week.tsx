@@ -1,0 +1,190 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import * as calendarMessages from '../../../texts/compiled/screen/calendar';
+import { wireTimeIn } from '../../../wire/protocol/moment';
+import { writeDay } from '../../shared/format/moment';
+import { useHost } from '../../shared/host/useHost';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { cx, useStyles } from '../../shared/style/useStyles';
+import * as sheet from './Weeks.module.css';
+import { EventButton } from './calendar.event';
+import { at, isLong, isOn, isWindow, keyOf, layDay, layWeek, minute } from './calendar.layout';
+import { Bands, bandsOf, type GridViewProps } from './calendar.month';
+import { heldKey } from './calendar.move';
+import { useHour } from './calendar.words';
+
+/** So many events stand beside each other at one time; lines of what takes whole days. */
+const most = { beside: 3, lines: 4 };
+
+/** The hour that is seen first, unless there is something earlier. */
+const morning = 7 * 60;
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The hours of the days of a week; what takes whole days, freezes and maintenance windows are above them. */
+export function WeekView({ events, weeks, today, label, zone, onDay, ...acts }: GridViewProps & { zone: string }) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  const hour = useHour();
+  const { locale } = useHost().kit;
+  const days = weeks[0]!;
+  const held = heldKey(acts.moving);
+  const long = useMemo(
+    () =>
+      layWeek(
+        events.filter((event) => isLong(event) || isWindow(event)),
+        days,
+        most.lines,
+        held,
+      ),
+    [events, days, held],
+  );
+  const perDay = useMemo(() => {
+    const short = events.filter((event) => !isLong(event) && !isWindow(event));
+    const others = short.filter((event) => keyOf(event) !== held);
+    // What is held is above the others.
+    const above = short.filter((event) => keyOf(event) === held);
+    return days.map((date) => {
+      const { timed, more } = layDay(others, date, most.beside);
+      return { timed: [...timed, ...layDay(above, date, 1).timed], more };
+    });
+  }, [events, days, held]);
+  const bands = useMemo(() => days.map((date) => bandsOf(events, [date])), [events, days]);
+  const [now] = useState(() => wireTimeIn(zone, Date.now()));
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const earliest = Math.min(
+    morning,
+    ...perDay.flatMap(({ timed }) => timed.filter(({ before }) => !before).map(({ from }) => from)),
+  );
+  const first = useRef(earliest);
+  useLayoutEffect(() => {
+    first.current = earliest;
+  });
+  // Where the week is read from; later it is where the reader has scrolled to.
+  useLayoutEffect(() => {
+    if (scroller.current && body.current)
+      scroller.current.scrollTop = (first.current / 1440) * body.current.offsetHeight - 8;
+  }, [days]);
+  const inWords = (date: string) => writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const more = (count: number, date: string, listed: typeof events, style: object) => (
+    <button
+      key={`more ${date}`}
+      type="button"
+      className={css.more}
+      data-prints
+      aria-haspopup="dialog"
+      aria-label={t(calendarMessages.more_on, { count, day: inWords(date) })}
+      style={style}
+      onClick={({ currentTarget }) => onDay(date, listed, currentTarget)}
+    >
+      {t(calendarMessages.more, { count })}
+    </button>
+  );
+  return (
+    <div ref={scroller} className={css.hours} role="region" aria-label={label} tabIndex={0} data-scroller>
+      <div className={css.days} data-grid>
+        <div className={css.head}>
+          <div className={css.dayNames}>
+            {days.map((date) => (
+              <time
+                key={date}
+                dateTime={date}
+                aria-label={inWords(date)}
+                aria-current={date === today ? 'date' : undefined}
+                className={cx(css.dayName, date === today && css.today)}
+              >
+                {writeDay(date, locale, { weekday: 'short' })}
+                <span className={css.number}>{writeDay(date, locale, { day: 'numeric' })}</span>
+              </time>
+            ))}
+          </div>
+          {long.lanes > 0 && (
+            <div
+              role="group"
+              aria-label={t(calendarMessages.whole_days)}
+              className={css.long}
+              style={{ gridTemplateRows: `repeat(${long.lanes}, 22px)` }}
+            >
+              {days.map((date, index) => (
+                <span key={date} data-day={date} className={css.longDay} style={{ gridColumn: index + 1 }} />
+              ))}
+              {long.laid.map(({ event, lane, column, span, before, after }) => (
+                <EventButton
+                  key={keyOf(event)}
+                  event={event}
+                  before={before}
+                  after={after}
+                  style={{ gridRow: lane + 1, gridColumn: `${column + 1} / span ${span}` }}
+                  {...acts}
+                />
+              ))}
+              {long.hidden.map(
+                (count, index) =>
+                  count > 0 &&
+                  more(
+                    count,
+                    days[index]!,
+                    events.filter((event) => isOn(event, days[index]!)),
+                    {
+                      gridRow: most.lines,
+                      gridColumn: index + 1,
+                    },
+                  ),
+              )}
+            </div>
+          )}
+        </div>
+        <div ref={body} className={css.body}>
+          <div className={css.clock} aria-hidden="true">
+            {hours.map((one) => (
+              <span key={one}>{one > 0 && hour(`${today} ${String(one).padStart(2, '0')}:00:00`)}</span>
+            ))}
+          </div>
+          {days.map((date, index) => (
+            <div
+              key={date}
+              role="group"
+              aria-label={inWords(date)}
+              className={cx(css.day, date === today && css.today)}
+              data-day={date}
+              data-hours
+            >
+              <Bands bands={bands[index]!} down />
+              {perDay[index]!.timed.map(({ event, from, to, column, columns, before, after }) => (
+                <EventButton
+                  key={keyOf(event)}
+                  event={event}
+                  minutes={to - from}
+                  beside={columns > 1}
+                  before={before}
+                  after={after}
+                  style={{
+                    insetBlockStart: `${(from / 1440) * 100}%`,
+                    blockSize: `calc(${((to - from) / 1440) * 100}% - 2px)`,
+                    insetInlineStart: `calc(${(column / columns) * 100}% + 1px)`,
+                    inlineSize: `calc(${100 / columns}% - 4px)`,
+                  }}
+                  {...acts}
+                />
+              ))}
+              {perDay[index]!.more.map(({ from, events: left }) =>
+                more(left.length, date, left, {
+                  insetBlockStart: `${(from / 1440) * 100}%`,
+                  insetInlineStart: `${((most.beside - 1) / most.beside) * 100}%`,
+                  position: 'absolute',
+                }),
+              )}
+              {date === now.slice(0, 10) && (
+                <span
+                  aria-hidden="true"
+                  className={css.now}
+                  style={{ insetBlockStart: `${((at(now) - at(`${date} 00:00:00`)) / minute / 1440) * 100}%` }}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
