@@ -106,7 +106,6 @@ export function readingRoads({ shown, hidden, problem, change, asset, bare }: Wo
       0,
     ),
     'search in everything': text(`/search?q=${words.hidden}`),
-    'search in everything, by the number': text(`/search?q=${number}`),
     'tab of a problem': text(`/problem-tickets/${problem}`),
     'tab of a problem, searched': text(`/problem-tickets/${problem}?${search(words.hidden)}`),
     'tab of a problem, sorted': text(`/problem-tickets/${problem}?sort-field=subject&sort-order=desc&limit=1`),
