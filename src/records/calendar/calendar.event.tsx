@@ -104,9 +104,10 @@ export function EventButton({
       <Icon size={12} />
       {Kind && <Kind size={12} />}
       {hasHour && <span className={css.hour}>{hour(event.begin)}</span>}
+      {/* Its name is compared with its text. */ ' '}
       <span className={css.name} dir="auto">
         {nameOf(event)}
-      </span>
+      </span>{' '}
       {hasStatus && <span className={css.status}>{event.status?.name}</span>}
       {event.collisions > 0 && (
         <span className={css.collisions} data-count={event.collisions}>

@@ -169,7 +169,7 @@ function Calendar({ state, today, zone, offered }: CalendarProps) {
       {load.data || !kinds.length ? (
         <div ref={views} aria-busy={load.refreshing} onKeyDown={walk}>
           {view === 'month' && <MonthView {...grid} month={monthOf(day)} />}
-          {view === 'week' && <WeekView {...grid} zone={zone} />}
+          {view === 'week' && <WeekView {...grid} day={day} zone={zone} />}
           {view === 'timeline' && <TimelineView {...grid} by={state.by} />}
           {view === 'agenda' && <AgendaView load={load} events={events} label={grid.label} moving={moving} />}
         </div>

@@ -20,12 +20,22 @@ const morning = 7 * 60;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
+/** px of the clock beside the days. */
+const clockWidth = 52;
+
+interface WeekViewProps extends GridViewProps {
+  /** Is in sight where not all days are. */
+  day: string;
+  /** The reader's time zone. */
+  zone: string;
+}
+
 /** The hours of the days of a week; what takes whole days, freezes and maintenance windows are above them. */
-export function WeekView({ events, weeks, today, label, zone, onDay, ...acts }: GridViewProps & { zone: string }) {
+export function WeekView({ events, weeks, today, label, day, zone, onDay, ...acts }: WeekViewProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const hour = useHour();
-  const { locale } = useHost().kit;
+  const { locale, dir } = useHost().kit;
   const days = weeks[0]!;
   const held = heldKey(acts.moving);
   const long = useMemo(
@@ -62,9 +72,15 @@ export function WeekView({ events, weeks, today, label, zone, onDay, ...acts }: 
   });
   // Where the week is read from; later it is where the reader has scrolled to.
   useLayoutEffect(() => {
-    if (scroller.current && body.current)
-      scroller.current.scrollTop = (first.current / 1440) * body.current.offsetHeight - 8;
-  }, [days]);
+    const [outer, inner] = [scroller.current!, body.current!];
+    outer.scrollTop = (first.current / 1440) * inner.offsetHeight - 8;
+    const [box, column] = [outer, inner.querySelector(`[data-day="${day}"]`)!].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    if (outer.scrollWidth > outer.clientWidth)
+      outer.scrollLeft +=
+        dir === 'rtl' ? column!.right - box!.right + clockWidth : column!.left - box!.left - clockWidth;
+  }, [days, day, dir]);
   const inWords = (date: string) => writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
   const more = (count: number, date: string, listed: typeof events, style: object) => (
     <button
