@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AnySchema, Lazy } from 'yup';
 import type { Call } from '../wire/protocol/call';
 import { homeBlocks } from '../wire/home/home';
@@ -383,6 +384,13 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<Aske
       planned_end_date: '2031-01-02 00:00:00',
     },
   }),
+  // Anybody who is an agent may ask; what is planned is for who may view its kind.
+  'change-calendar.view': async ({ id }) => {
+    await colliding();
+    await sql`insert into user_permissions (user_id, permission_id)
+      select ${id}, p.id from permissions p where p.key = 'view_changes'`.execute(server.db);
+    return '/service-desk/api/change-calendar?from=2031-01-01&to=2031-01-02&kinds=change';
+  },
   'freeze.view': () => scopedTo('freezes', 'freeze'),
   'maintenance.view': () => scopedTo('maintenances', 'maintenance'),
   'approval.mine': async (reader) => {

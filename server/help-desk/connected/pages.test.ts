@@ -137,7 +137,17 @@ describe('pages for a host that has none for us', () => {
     const by = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_contracts', 'manage_cab']));
     const html = await (await get('/service-desk/home', { by })).text();
     expect([...html.matchAll(/<li><a href="\/itsm\/service-desk\/([^"]+)"/g)].map(([, path]) => path)).toEqual([
-      ...['home', 'changes', 'contracts', 'products', 'vendor', 'my-approvals', 'my-notifications', 'admin'],
+      ...[
+        'home',
+        'changes',
+        'contracts',
+        'products',
+        'vendor',
+        'calendar',
+        'my-approvals',
+        'my-notifications',
+        'admin',
+      ],
     ]);
   });
 

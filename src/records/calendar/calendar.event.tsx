@@ -153,7 +153,7 @@ function placeOf(grid: HTMLElement, { clientX, clientY }: { clientX: number; cli
 }
 
 /** Follows a mouse or a pen; a finger scrolls, and has buttons for it. */
-function drag(press: PointerEvent<HTMLElement>, event: CalendarEvent, { hold, place, save, release }: Moving): void {
+function drag(press: PointerEvent<HTMLElement>, event: CalendarEvent, { hold, place, save, letGo }: Moving): void {
   const grid = press.currentTarget.closest<HTMLElement>('[data-grid]');
   if (!grid || press.button !== 0 || press.pointerType === 'touch') return;
   const stretches = (press.target as HTMLElement).dataset.stretch !== undefined;
@@ -165,7 +165,7 @@ function drag(press: PointerEvent<HTMLElement>, event: CalendarEvent, { hold, pl
     key.preventDefault();
     key.stopPropagation();
     isOver = true;
-    release();
+    letGo();
   };
   followPointer(press, {
     onMove: (now) => {
@@ -187,7 +187,7 @@ function drag(press: PointerEvent<HTMLElement>, event: CalendarEvent, { hold, pl
       draggedAt = performance.now();
       if (isOver) return;
       if (last) void save();
-      else release();
+      else letGo();
     },
   });
 }

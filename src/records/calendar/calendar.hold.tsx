@@ -33,7 +33,7 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
   const { dir } = useHost().kit;
   const bar = useRef<HTMLDivElement>(null);
   const hint = useId();
-  const { place, save, release } = moving;
+  const { place, save, letGo } = moving;
   const { event, begin, end, by, saving } = held;
   const byKeys = by === 'keys';
   useEffect(() => {
@@ -52,7 +52,7 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
     const time = { ArrowRight: along, ArrowLeft: -along, ArrowDown: across, ArrowUp: -across }[press.key];
     if (time !== undefined) (press.shiftKey ? stretch : shift)(time);
     else if (press.key === 'Enter' && isBar) void save();
-    else if (press.key === 'Escape') release();
+    else if (press.key === 'Escape') letGo();
     else return;
     press.preventDefault();
     press.stopPropagation();
@@ -90,7 +90,7 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
             ))}
           </div>
           <div className={css.barButtons}>
-            <Button small look="quiet" idle={saving} onClick={release}>
+            <Button small look="quiet" idle={saving} onClick={letGo}>
               {t(words.cancel)}
             </Button>
             <Button small look="primary" pending={saving} onClick={() => void save()}>

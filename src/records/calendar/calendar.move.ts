@@ -61,7 +61,7 @@ export interface Moving {
   /** Sets the window of what is held, in milliseconds; the end is behind the begin, unless it had no length before. */
   place: (begin: number, end: number) => void;
   save: () => Promise<void>;
-  release: () => void;
+  letGo: () => void;
 }
 
 /**
@@ -106,7 +106,7 @@ export function useMove(reload: () => Promise<void>): Moving {
     },
     [put],
   );
-  const release = useCallback(() => {
+  const letGo = useCallback(() => {
     if (!latest.current?.saving) put(null);
   }, [put]);
 
@@ -157,5 +157,5 @@ export function useMove(reload: () => Promise<void>): Moving {
     }
   }, [put, send, view, reload, t, planned, alert]);
 
-  return { held, hold, place, save, release };
+  return { held, hold, place, save, letGo };
 }
