@@ -93,7 +93,7 @@ export function Composer({ owner, user, quoted, onSent }: ComposerProps) {
         {gone && <Alert kind="info">{t(commentsMessages.kept)}</Alert>}
         <Kept at={key} owner={owner} quoted={quoted} />
         <FilesField name="attachment" label={t(words.attachment)}>
-          <CommentField owner={owner} hint />
+          <CommentField owner={owner} hint onWrite={(body) => writeDraft(key, { body })} />
         </FilesField>
         <FormFooter submit={t(commentsMessages.send)} onCancel={close} />
       </Form>
@@ -101,8 +101,15 @@ export function Composer({ owner, user, quoted, onSent }: ComposerProps) {
   );
 }
 
+interface CommentFieldProps {
+  owner: string;
+  hint?: boolean;
+  /** Keeps what is written, at once. */
+  onWrite: (html: string) => void;
+}
+
 /** The text of a comment, in which people and teams are mentioned. */
-export function CommentField({ owner, hint }: { owner: string; hint?: boolean }) {
+export function CommentField({ owner, hint, onWrite }: CommentFieldProps) {
   const t = useMessages();
   const { send } = useHost();
   const { values, status } = useFormikContext<Values>();
@@ -127,6 +134,7 @@ export function CommentField({ owner, hint }: { owner: string; hint?: boolean })
         lengthOf={shownLength}
         mentions={mentions}
         refusal={refused}
+        onWrite={onWrite}
         autoFocus
       />
     </Fields>
@@ -140,7 +148,7 @@ export function sendByKey(event: KeyboardEvent<HTMLElement>) {
   event.currentTarget.querySelector('form')?.requestSubmit();
 }
 
-/** Keeps what is typed, signals that somebody types, and adds what is quoted meanwhile. Files are in no draft. */
+/** Keeps what is quoted too, signals that somebody types, and adds what is quoted meanwhile. Files are in no draft. */
 function Kept({ at, owner, quoted }: { at: string; owner: string; quoted: Quoted }) {
   const { values, setFieldValue } = useFormikContext<Values>();
   const signal = useWritingSignal(owner);

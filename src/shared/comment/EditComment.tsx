@@ -72,7 +72,10 @@ export function EditComment({ comment, owner, user, onSaved, onCancel }: EditCom
         onSaved={end(onSaved)}
       >
         <Kept at={key} version={version} unchanged={opened.values.body} />
-        <CommentField owner={owner} />
+        <CommentField
+          owner={owner}
+          onWrite={(body) => writeDraft(key, body === opened.values.body ? null : { body, version })}
+        />
         <FormFooter onCancel={end(onCancel)} />
       </Form>
     </div>

@@ -16,6 +16,7 @@ export function RichTextField({
   mentions,
   autoFocus,
   refusal,
+  onWrite,
   ...frame
 }: FieldProps & {
   /** Most characters, as `lengthOf` counts them. */
@@ -26,6 +27,8 @@ export function RichTextField({
   autoFocus?: boolean;
   /** A sentence about what is written, of another field. */
   refusal?: string;
+  /** Called with what is written before the form has it: a page that is left at once draws nothing any more. */
+  onWrite?: (html: string) => void;
   /** Told how to write a text where the cursor is, for buttons beside the editor (a constant function). */
   onReady?: (insert: (text: string) => void) => void;
 }) {
@@ -43,7 +46,10 @@ export function RichTextField({
           <Editor
             control={control}
             html={value ?? ''}
-            onChange={set}
+            onChange={(html) => {
+              onWrite?.(html);
+              set(html);
+            }}
             onBlur={onBlur}
             onReady={onReady}
             mentions={mentions}

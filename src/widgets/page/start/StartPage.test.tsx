@@ -133,6 +133,7 @@ test('without anything that waits the page says so, and keeps the way to the lis
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'Problems',
     'Changes',
+    'Calendar',
     'My approvals',
     'Inbox',
     'My notifications',
