@@ -67,7 +67,7 @@ export default {
     archive: 'tar.gz',
     folder: 'servicedesk',
     own: { servicedesk: '' },
-    shared: { 'service-desk.php': '', 'place.js': '' },
+    shared: { 'service-desk.php': '' },
     shim: '',
   },
 

@@ -13,11 +13,6 @@ function plugin_init_servicedesk() {
         'pre_item_form' => 'plugin_servicedesk_slots', 'menu_toadd' => ['helpdesk' => 'PluginServicedeskHost'],
         'helpdesk_menu_entry' => '/front/index.php', 'add_header_tag' => [['tag' => 'script', 'properties' => [
         'src' => '/plugins/servicedesk/host-shim.js', 'data-manifest' => '/service-desk/bundle/manifest.json', 'async' => '1']]]];
-    $on = fn($point) => PluginServicedeskHost::instance()->setting($point);
-    $bar = Session::getCurrentInterface() === 'central' ? array_filter(PluginServicedeskHost::BAR, $on) : [];
-    foreach ($bar ? ['place', 'bar'] : [] as $file)
-        $hooks['add_header_tag'][] = ['tag' => 'script', 'properties' => ['src' => "/plugins/servicedesk/$file.js",
-            'data-points' => implode(' ', $bar)]];
     foreach ($hooks as $name => $hook) $GLOBALS['PLUGIN_HOOKS'][$name]['servicedesk'] = $hook;
 }
 

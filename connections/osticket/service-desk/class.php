@@ -24,7 +24,6 @@ class ServiceDeskPlugin extends Plugin {
             'ticket' => ['/scp/tickets\.php\?(?:.*&)?id=(\d+)', '#ticket_tabs'],
             'user' => ['/scp/users\.php\?(?:.*&)?id=(\d+)', '#user-view-tabs'],
             'organization' => ['/scp/orgs\.php\?(?:.*&)?id=(\d+)', '#orgtabs'],
-            'bar' => ['/scp/(?!login|pwreset)', '#header > #info'],
             'agent' => ['/scp/staff\.php\?(?:.*&)?id=(\d+)', 'form[action^="staff.php"] > ul.tabs'],
         ]);
         // A plugin starts before osTicket takes lines for the head of its page.

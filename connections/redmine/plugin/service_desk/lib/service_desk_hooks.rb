@@ -1,10 +1,6 @@
 class ServiceDeskHooks < Redmine::Hook::ViewListener
   def view_layouts_base_html_head(_context)
-    host = RedmineHost.instance
-    head = host.head("#{Redmine::Utils.relative_url_root}/plugin_assets/service_desk/files")
-    # Redmine has no place for it in its header.
-    head += host.bar('^(?!/service-desk/)', '#quick-search > form') if host.kind_of(User.current) == 'agent'
-    head.html_safe
+    RedmineHost.instance.head("#{Redmine::Utils.relative_url_root}/plugin_assets/service_desk/files").html_safe
   end
 
   # For agents: clients have no use for them.

@@ -4,8 +4,6 @@ const places = [
   ['#ticket/zoom/(\\d+)', 'ticket.problem', 'ticket-id', '.content.active .ticket-article'],
   ['#ticket/zoom/(\\d+)', 'ticket.associates', 'ticket-id', '.content.active .ticket-article'],
   ['#user/profile/(\\d+)', 'user.associates', 'user-id', '.content.active .profile-section'],
-  ['', 'search', null, '.navigation > .navbar-items-personal'],
-  ['', 'inbox', null, '.navigation > .navbar-items-personal'],
   ['#organization/profile/(\\d+)', 'organization.associates', 'organization-id', '.content.active .profile-section'],
 ];
 const src = '/service-desk/bundle/host-shim.js';
