@@ -10,8 +10,8 @@ import { collisionsOf } from './collision.queries';
 const named = 5;
 
 /**
- * What a change collides with now, gravest first, in sentences for somebody who may see neither other changes nor assets
- * (G12), at most five and how many more there are. `reader`: what they may see; undefined: nobody who is known here.
+ * What a change collides with now, gravest first, in sentences (G12): at most five, and how many more there are. Other
+ * changes and assets are named as far as the `reader` may see them, to nobody if there is none.
  */
 export async function collisionsInWords(
   db: Db,

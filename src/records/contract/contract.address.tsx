@@ -1,31 +1,28 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import * as calendarAddressMessages from '../../../texts/compiled/screen/calendar-address';
 import * as words from '../../../texts/compiled/screen/common';
 import * as contractEndsMessages from '../../../texts/compiled/screen/contract-ends';
 import { contractCalendarCalls } from '../../../wire/contract/contract.record';
-import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
 import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
-import * as controls from '../../shared/form/control.module.css';
 import { localDay } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { useStyles } from '../../shared/style/useStyles';
-import { CopyButton } from '../../shared/view/CopyButton';
+import { CalendarAddress } from '../../shared/view/CalendarAddress';
 import * as sheet from './AddressDialog.module.css';
 
 /** Makes the address of the reader's own calendar, replaces it or removes it. */
 export default function AddressDialog({ onClose }: { onClose: () => void }) {
   const css = useStyles(sheet);
-  const control = useStyles(controls);
   const t = useMessages();
-  const { base, locale } = useHost().kit;
+  const { locale } = useHost().kit;
   const load = useRecord(contractCalendarCalls.read, {}, { fresh: true });
   const [made, setMade] = useState<string | null>(null);
-  const id = useId();
   const create = useAction(contractCalendarCalls.create, {
     onDone: ({ data }) => {
       setMade(data.address);
@@ -53,66 +50,38 @@ export default function AddressDialog({ onClose }: { onClose: () => void }) {
       <Stack>
         <p>{t(contractEndsMessages.about)}</p>
         <Loaded of={load}>
-          {({ created_at }) => {
-            const address = made && new URL(made.startsWith('/') ? base + made : made, location.href).href;
-            return (
-              <Stack>
-                {address && (
-                  <>
-                    <Alert kind="warning">{t(contractEndsMessages.once)}</Alert>
-                    <div>
-                      <label htmlFor={id} className={css.label}>
-                        {t(words.address)}
-                      </label>
-                      <div className={css.line}>
-                        <input
-                          id={id}
-                          className={control.control}
-                          readOnly
-                          dir="ltr"
-                          value={address}
-                          ref={selectAll}
-                          onFocus={({ target }) => target.select()}
-                        />
-                        <CopyButton text={address} label={t(contractEndsMessages.copy)} />
-                      </div>
-                    </div>
-                    <p className={css.muted}>{t(contractEndsMessages.secret)}</p>
-                  </>
-                )}
-                {!address && (
-                  <p>
-                    {created_at
-                      ? t(contractEndsMessages.made, { time: localDay(created_at, locale) })
-                      : t(contractEndsMessages.none)}
-                  </p>
-                )}
-                {created_at ? (
-                  <>
-                    <Stack row>
-                      {make(t(contractEndsMessages.replace), {})}
-                      <Button
-                        look="danger"
-                        pending={remove.pending}
-                        idle={create.pending}
-                        onClick={() => void remove.run({})}
-                      >
-                        {t(contractEndsMessages.remove)}
-                      </Button>
-                    </Stack>
-                    <p className={css.muted}>{t(contractEndsMessages.replace_hint)}</p>
-                  </>
-                ) : (
-                  <Stack row>{make(t(contractEndsMessages.make), { look: 'primary' })}</Stack>
-                )}
-              </Stack>
-            );
-          }}
+          {({ created_at }) => (
+            <Stack>
+              {made && <CalendarAddress made={made} />}
+              {!made && (
+                <p>
+                  {created_at
+                    ? t(contractEndsMessages.made, { time: localDay(created_at, locale) })
+                    : t(contractEndsMessages.none)}
+                </p>
+              )}
+              {created_at ? (
+                <>
+                  <Stack row>
+                    {make(t(contractEndsMessages.replace), {})}
+                    <Button
+                      look="danger"
+                      pending={remove.pending}
+                      idle={create.pending}
+                      onClick={() => void remove.run({})}
+                    >
+                      {t(contractEndsMessages.remove)}
+                    </Button>
+                  </Stack>
+                  <p className={css.muted}>{t(contractEndsMessages.replace_hint)}</p>
+                </>
+              ) : (
+                <Stack row>{make(t(calendarAddressMessages.make), { look: 'primary' })}</Stack>
+              )}
+            </Stack>
+          )}
         </Loaded>
       </Stack>
     </Dialog>
   );
 }
-
-/** So that it can be copied with a key as well. */
-const selectAll = (input: HTMLInputElement | null) => input?.focus();
