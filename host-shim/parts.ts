@@ -10,7 +10,7 @@ export interface WidgetSlot extends HTMLElement {
   offered: Record<number, readonly Action[]>;
   cameFrom?: HTMLElement | null;
   send<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean;
-  fail(error: unknown): HTMLElement;
+  fail(error: unknown): ChildNode;
   load(): Promise<void>;
   refresh(): void;
 }

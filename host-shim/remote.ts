@@ -1,4 +1,4 @@
-import { failure, type Failure, phase } from './failure';
+import { failure, type Failure, pause, phase } from './failure';
 import type { Parts } from './parts';
 import type { Extension, Manifest, Mount, PointId } from './protocol';
 import { addScript, ahead, retry, loadScript, listed } from './script';
@@ -30,7 +30,6 @@ const shareScope = {};
 let opened: Promise<Remote> | undefined;
 let readAt = 0;
 
-const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 const fromManifest = (url: string) => new URL(url, manifestUrl()).href;
 
 /** Tries three times, a little later each time; a hang is not tried again. */

@@ -138,9 +138,10 @@ export class Slot extends HTMLElement {
   }
 
   /**
-   * Tells the host, and once for all slots the console and the person. Returns what tells the person, who may try again.
+   * Tells the host, and once for all slots the console and the person. Returns what tells the person, who may try again;
+   * nothing that can be seen in a header or a menu, where there is room for a button or a number only.
    */
-  fail(error: unknown): HTMLElement {
+  fail(error: unknown): ChildNode {
     const { point } = this;
     const code = (this.#code = (error as Failure | undefined)?.failed ?? 'widget');
     const message = `${error}`;
@@ -149,7 +150,9 @@ export class Slot extends HTMLElement {
     this.send('error', { point, code, message });
     // Slots that fail together fail for one reason.
     const isReported = [...slots].some((slot) => slot.#reported === message);
-    if (!isReported) console.warn(`[service-desk] ${point}: ${code}: ${(this.#reported = message)}`);
+    if (!isReported) console.warn(`[service-desk] ${point}: ${code}: ${message}`);
+    if (/^(inbox|menu|search)/.test(point)) return new Text();
+    this.#reported = message;
     return fallback({ ...this.services.texts }, isReported, () => {
       forget();
       // Those that have nothing to show wait for the same.

@@ -82,6 +82,29 @@ test('two slots fail together: each has its fallback, the console one line, and 
   await page.close();
 });
 
+test('what stands in a header or a menu fails without a word, leaves the word to others, and comes with their Retry', async () => {
+  story.host.faults.entry = '503';
+  const { page, sentence } = await open('', slot('search') + slot('inbox') + slot('menu.approvals'));
+  await page.waitForFunction(() => window.received.length === 3);
+  const shown = () => page.locator('service-desk-slot').evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(await shown()).toEqual([0, 0, 0]);
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(sentence.length).toBeGreaterThan(0);
+
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>',
+    );
+  });
+  await page.getByText('Could not load').waitFor();
+  healthy();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('card 1').waitFor();
+  await page.getByText('second').waitFor();
+  await page.close();
+});
+
 test('what the host asks for by script rejects nothing into the page', async () => {
   story.host.faults.manifest = '503';
   const { page, broken } = await story.open('<div id="here"></div>');

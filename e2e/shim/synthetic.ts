@@ -85,6 +85,7 @@ export async function startSynthetic(): Promise<Synthetic> {
       extension('user.associates', './throws', 3),
       extension('organization.associates', './hangs', 4),
       extension('form.asset-select', './field', 5),
+      extension('inbox', './second', 6),
     ],
     show(
       body,
