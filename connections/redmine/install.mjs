@@ -32,7 +32,7 @@ export default {
     archive: 'zip',
     folder: 'service_desk',
     own: { 'plugin/service_desk': '' },
-    shared: { 'service_desk_host.rb': 'lib' },
+    shared: { 'service_desk_host.rb': 'lib', 'place.js': 'lib' },
     shim: 'assets/files',
   },
 

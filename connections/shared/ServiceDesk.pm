@@ -25,6 +25,8 @@ my @POINTS = (
     [ 'organization.associates' => 'Organization: assets and contracts' ],
     [ 'agent.permissions' => 'Agent: permissions' ],
     [ 'menu' => 'Entry in the menu' ],
+    [ 'search' => 'Every page: search' ],
+    [ 'inbox' => 'Every page: bell with the unread messages' ],
 );
 my @SETTINGS = (
     [ address => 'Address of the service desk, as this machine reaches it' ], [ folder => 'Folder that notes what was done' ],
@@ -174,6 +176,8 @@ sub slot {
     my $text = join '', map { my $value = $attributes{$_} =~ s/([&"<>])/'&#' . ord($1) . ';'/ger; qq{ $_="$value"} } sort keys %attributes;
     return qq{<service-desk-slot point="$point"$text></service-desk-slot>};
 }
+# Search and bell, for the header of the pages of agents; our own pages have both in their menu: `path` is the page's.
+sub bar { my ($self, $path) = @_; return join '', map { $self->slot($_) } $path =~ m{\A/service-desk/} ? () : qw(search inbox) }
 sub on { my ($self, $point) = @_; $self->{$point} // !any { $_ eq $point } @{ $self->{off} } }
 
 # Fields of a page of settings, each named as its setting, with what came of it or of a test; and what of a form that was

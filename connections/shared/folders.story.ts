@@ -50,7 +50,8 @@ test.each(names)('%s has its page, its connection file and its theme, and the pa
   expect(connection.actions).toEqual(expect.arrayContaining(['status', 'assign', 'reply']));
   expect(Object.keys(connection.data)).toEqual(expect.arrayContaining(['statuses', 'people', 'tickets']));
   const theme = filesOf(host).find((file) => file.endsWith('/theme.css'));
-  const set = readFileSync(theme!, 'utf8').match(/--service-desk-[a-z-]+(?=:)/g);
+  const [ofThePage = ''] = readFileSync(theme!, 'utf8').split('}');
+  const set = ofThePage.match(/--service-desk-[a-z-]+(?=:)/g);
   expect(set).toEqual([
     '--service-desk-accent',
     '--service-desk-font',

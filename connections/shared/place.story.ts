@@ -10,7 +10,10 @@ afterAll(() => browser?.close());
 const places = [
   ['[?&]id=(\\d+)', 'ticket.actions', 'ticket-id', '#content > .tabs'],
   ['#user/(\\d+)$', 'user.associates', 'user-id', '#content > .tabs'],
+  ['^(?!/service-desk/|/somewhere)', 'search', null, '#header > .account'],
+  ['^(?!/service-desk/|/somewhere)', 'inbox', null, '#header > .account'],
 ];
+const header = '<div id="header"><b class="account"></b></div>';
 const html = `<div id="content"><h2>A ticket</h2><ul class="tabs"></ul><div class="message"><p class="tabs">Hello</p></div></div>`;
 
 /** A page of a host with place.js in its head, as service-desk.php prints it. */
@@ -20,7 +23,7 @@ beforeEach(async () => {
   await page.route('http://host.test/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<head><script>${script}serviceDeskPlaces(${JSON.stringify(places)})</script></head>${html}`,
+      body: `<head><script>${script}serviceDeskPlaces(${JSON.stringify(places)})</script></head>${route.request().url().includes('header') ? header : ''}${html}`,
     }),
   );
 });
@@ -56,4 +59,27 @@ test('it follows a page that changes without being loaded', async () => {
   await page.evaluate(() => document.body.append('more'));
   await page.locator('service-desk-slot').first().waitFor({ state: 'detached' });
   expect(await slots()).toEqual([]);
+});
+
+test('search and bell stand in the header of every page, in their order, once, and not on pages of ours', async () => {
+  const bar = [
+    ['<service-desk-slot point="search">', ''],
+    ['<service-desk-slot point="inbox">', 'account'],
+  ];
+  const placed = async (address: string) => {
+    await page.goto(`http://host.test${address}`);
+    await page.waitForTimeout(200);
+    return slots();
+  };
+  expect(await placed('/projects?header')).toEqual(bar);
+  expect(await placed('/ticket?id=42&header')).toEqual([
+    ...bar,
+    ['<service-desk-slot point="ticket.actions" ticket-id="42">', 'tabs'],
+  ]);
+  await page.evaluate(() => history.pushState(null, '', '/projects?header'));
+  await page.evaluate(() => document.body.append('more'));
+  await page.waitForTimeout(200);
+  expect(await slots()).toEqual(bar);
+  expect(await placed('/service-desk/problem?header')).toEqual([]);
+  expect(await placed('/projects')).toEqual([]);
 });

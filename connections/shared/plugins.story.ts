@@ -249,6 +249,14 @@ describe.each(languages)('what plug-ins in $language have in common', ({ languag
       expect(await back(bad)).toBe('/');
   });
 
+  test('search and bell are for the header of every page, each as it is switched', async () => {
+    const bar = await (await fetch(`${url}/host/bar`)).text();
+    if (language !== 'Ruby') expect(bar).toContain('<service-desk-slot point="search"></service-desk-slot>');
+    if (language !== 'Perl')
+      expect(bar).toMatch(/serviceDeskPlaces\(\[\["\^\\?\/","search",null,"#account"\]\]\)<\/script>$/);
+    expect(bar).not.toContain('inbox');
+  });
+
   if (language === 'Perl')
     test('a form of settings shows what is set, and what came of it', async () => {
       const form = await (await fetch(`${url}/host/form`)).text();

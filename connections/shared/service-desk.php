@@ -20,7 +20,13 @@ abstract class Host
         'organization.associates' => 'Organization: assets and contracts',
         'agent.permissions' => 'Agent: permissions',
         'menu' => 'Entry in the menu',
+        'search' => 'Every page: search',
+        'inbox' => 'Every page: bell with the unread messages',
     ];
+    /** Slots of every page; our own pages have both in their menu. */
+    const BAR = ['search', 'inbox'];
+    /** Help-desks whose plug-ins have no place for them in its header. */
+    const NO_BAR = ['GLPI', 'iTop'];
     /** Settings that are texts: label and what holds at first. */
     const SETTINGS = [
         'address' => ['Address of the service desk, as this machine reaches it', 'http://127.0.0.1:8080'],
@@ -312,6 +318,12 @@ abstract class Host
         return implode('', array_map(fn($point) => $this->slot($point, ["$kind-id" => $id]), $points));
     }
 
+    /** Search and bell, for the header of the pages of agents. */
+    final public function bar(): string
+    {
+        return implode('', array_map([$this, 'slot'], self::BAR));
+    }
+
     /** Our pages, whose addresses are below /service-desk. */
     final public function pages(): string
     {
@@ -334,14 +346,15 @@ abstract class Host
     /**
      * For the head where slots have to be put in their places (place.js): by ticket, user, organization and agent the
      * address of its page (a regular expression, its group is the id), and a selector of what the slots stand before.
+     * `bar`: the same of search and bell, without an id.
      */
     final public function places(array $pages): string
     {
         $places = [];
         foreach (self::POINTS as $point => $label) {
-            $kind = strtok($point, '.');
+            $kind = in_array($point, self::BAR) ? 'bar' : strtok($point, '.');
             if (isset($pages[$kind]) && $this->setting($point)) {
-                $places[] = [$pages[$kind][0], $point, "$kind-id", $pages[$kind][1]];
+                $places[] = [$pages[$kind][0], $point, $kind === 'bar' ? null : "$kind-id", $pages[$kind][1]];
             }
         }
         return '<script>' . file_get_contents(__DIR__ . '/place.js') . 'serviceDeskPlaces(' . json_encode($places) . ')</script>';
@@ -370,7 +383,7 @@ abstract class Host
             $input = '<input size="60" name="' . sprintf($name, $setting) . "\" value=\"{$text($this->setting($setting))}\">";
             $html .= "<p><label>$label<br>$input</label></p>";
         }
-        foreach (self::POINTS as $point => $label) {
+        foreach (array_diff_key(self::POINTS, in_array($this->name, self::NO_BAR) ? array_flip(self::BAR) : []) as $point => $label) {
             $field = sprintf($name, $point);
             $on = $this->setting($point) ? ' checked' : '';
             $html .= "<p><input type=\"hidden\" name=\"$field\" value=\"0\">" .

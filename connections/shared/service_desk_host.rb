@@ -29,9 +29,15 @@ class ServiceDeskHost
     'organization.associates' => 'Organization: assets and contracts',
     'agent.permissions' => 'Agent: permissions',
     'menu' => 'Entry in the menu',
+    'search' => 'Every page: search',
+    'inbox' => 'Every page: bell with the unread messages',
   }.freeze
+  # Slots of every page; our own pages have both in their menu.
+  BAR = %w[search inbox].freeze
   SETTINGS = { 'address' => 'Address of the service desk, as this machine reaches it', 'folder' => 'Folder that notes what was done',
                'secret' => 'Secret, the same as in the connection file' }.freeze
+  # What holds until something is set.
+  DEFAULTS = { 'address' => 'http://127.0.0.1:8080' }.freeze
   # Seconds that a signature counts, and that what was done is kept; rows of one reply.
   AGE = 300
   KEPT = 2 * 24 * 3600
@@ -46,7 +52,7 @@ class ServiceDeskHost
   end
 
   def setting(name)
-    @settings[name].to_s
+    (@settings[name] || DEFAULTS[name]).to_s
   end
 
   def on?(point)
@@ -120,6 +126,15 @@ class ServiceDeskHost
   def head(root)
     manifest = 'data-manifest="/service-desk/bundle/manifest.json"'
     "<script async src=\"#{root}/host-shim.js\" #{manifest}></script><link rel=\"stylesheet\" href=\"#{root}/theme.css\">"
+  end
+
+  # For the head where search and bell have to be put in their place (place.js): `address`, a regular expression, and what
+  # they stand before.
+  def bar(address, before)
+    places = BAR.select { |point| on?(point) }.map { |point| [address, point, nil, before] }
+    return '' if places.empty?
+
+    "<script>#{File.read(File.join(__dir__, 'place.js'))}serviceDeskPlaces(#{JSON.generate(places)})</script>"
   end
 
   # Our pages, whose addresses are below /service-desk.

@@ -207,6 +207,30 @@ export function tellStory(start: StartHost): void {
     await heading(subjects.printer);
   });
 
+  test('search and bell are in the host’s header, and our pages have them in their menu only', async () => {
+    await page.goto(host.ticketPage(printer));
+    const [search, bell] = [slot(page, 'search').getByRole('button'), slot(page, 'inbox').getByRole('link')];
+    for (const one of [search, bell]) {
+      await one.waitFor();
+      const { x, y, width } = (await one.boundingBox())!;
+      expect(y).toBeLessThan(120);
+      expect(x + width).toBeLessThanOrEqual(1440);
+    }
+    expect(await slot(page, 'search').count()).toBe(1);
+    await search.click();
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill(subjects.printer);
+    await page
+      .getByRole('option', { name: new RegExp(subjects.printer) })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await bell.click();
+    await heading('Inbox');
+    expect(await slot(page, 'search').count()).toBe(0);
+    expect(await slot(page, 'inbox').count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
   test('a ticket that was made now has its widgets at once', async () => {
     const requested = Date.now();
     await openTicket(await host.makeTicket('A ticket of this very second'));

@@ -69,7 +69,11 @@ test.each<[host: string, folder: string, has: string[]]>([
   ['osticket', 'service-desk', ['plugin.php', 'class.php', 'service-desk.php', 'place.js', 'theme.css']],
   ['freescout', 'ServiceDesk', ['module.json', 'Providers/ServiceDeskServiceProvider.php', 'service-desk.php']],
   ['itop', 'service-desk', ['module.service-desk.php', 'main.service-desk.php', 'service-desk.php', 'theme.css']],
-  ['redmine', 'service_desk', ['init.rb', 'config/routes.rb', 'lib/redmine_host.rb', 'lib/service_desk_host.rb']],
+  [
+    'redmine',
+    'service_desk',
+    ['init.rb', 'config/routes.rb', 'lib/redmine_host.rb', 'lib/service_desk_host.rb', 'lib/place.js'],
+  ],
 ])('that of %s is a zip with the folder %s, and in it what it needs', async (host, name, has) => {
   const files = await unzip(path.join(folder, archiveOf(host, 'zip')));
   expect(Object.keys(files)).toEqual(expect.arrayContaining(has.map((file) => `${name}/${file}`)));

@@ -24,6 +24,7 @@ class ServiceDeskPlugin extends Plugin {
             'ticket' => ['/scp/tickets\.php\?(?:.*&)?id=(\d+)', '#ticket_tabs'],
             'user' => ['/scp/users\.php\?(?:.*&)?id=(\d+)', '#user-view-tabs'],
             'organization' => ['/scp/orgs\.php\?(?:.*&)?id=(\d+)', '#orgtabs'],
+            'bar' => ['/scp/(?!login|pwreset)', '#header > #info'],
             'agent' => ['/scp/staff\.php\?(?:.*&)?id=(\d+)', 'form[action^="staff.php"] > ul.tabs'],
         ]);
         // A plugin starts before osTicket takes lines for the head of its page.
@@ -52,9 +53,8 @@ class ServiceDeskHost extends ServiceDesk\Host {
         return $staff?->isActive() ? $staff->applyVisibility($those) : [];
     }
 
-    function after(int $ticket, int $limit): iterable {
-        $those = Ticket::objects()->filter(['ticket_id__gt' => $ticket])->order_by('ticket_id');
-        return $those->limit($limit)->values_flat('ticket_id');
+    function after(int $id, int $rows): iterable {
+        return Ticket::objects()->filter(['ticket_id__gt' => $id])->order_by('ticket_id')->limit($rows)->values_flat('ticket_id');
     }
 
     function actAs(?string $kind, ?int $id): void {

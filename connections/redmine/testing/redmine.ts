@@ -51,7 +51,8 @@ export async function startRedmine(folder: string, port: number, publicUrl: stri
     // As README.md says.
     const plugin = path.join(home, 'plugins/service_desk');
     await cp('connections/redmine/plugin/service_desk', plugin, { recursive: true });
-    await cp('connections/shared/service_desk_host.rb', path.join(plugin, 'lib/service_desk_host.rb'));
+    for (const file of ['service_desk_host.rb', 'place.js'])
+      await cp(`connections/shared/${file}`, path.join(plugin, 'lib', file));
     await cp('dist/bundle/host-shim.js', path.join(plugin, 'assets/files/host-shim.js'));
   }
   // Debian's Apache finds them by an alias.

@@ -56,11 +56,12 @@ class SmallHost extends ServiceDesk\Host
 
 $folder = getenv('FOLDER');
 $settings = ['secret' => getenv('SECRET'), 'address' => getenv('DESK'), 'folder' => "$folder/keys", 'log' => "$folder/log"];
-$host = new SmallHost('Small', $settings + ['ticket.actions' => '1']);
+$host = new SmallHost('Small', $settings + ['ticket.actions' => '1', 'search' => '1']);
 $place = substr(parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH), strlen('/host/'));
 match ($place) {
     'test' => print $host->test(),
     'slots' => print $host->slot('ticket.actions', ['ticket-id' => '4"2']) . $host->slot('ticket.problem') . $host->pages(),
+    'bar' => print $host->bar() . $host->places(['bar' => ['^/', '#account']]),
     'head' => print $host->head('/host', 'n0nce'),
     'back' => print $host->back(),
     'form' => print $host->form('settings[%s]'),

@@ -42,7 +42,7 @@ sub note {
 
 package main;
 my $host = SmallHost->new(name => 'Small', secret => $ENV{SECRET}, address => $ENV{DESK}, folder => "$ENV{FOLDER}/keys",
-    log => "$ENV{FOLDER}/log", off => ['ticket.problem']);
+    log => "$ENV{FOLDER}/log", off => [ 'ticket.problem', 'inbox' ]);
 my $server = IO::Socket::INET->new(LocalAddr => '127.0.0.1', LocalPort => $ENV{PORT}, Listen => 20, ReuseAddr => 1) or die "$!";
 $SIG{CHLD} = 'IGNORE';
 while (1) {
@@ -58,6 +58,7 @@ while (1) {
     $host->{cookie} = $headers{cookie};
     my ($status, $text) = $place eq 'test' ? (200, $host->test)
         : $place eq 'slots' ? (200, $host->slot('ticket.actions', 'ticket-id' => '4"2') . $host->slot('ticket.problem'))
+        : $place eq 'bar' ? (200, $host->bar(''))
         : $place eq 'form' ? (200, $host->form('<b>'))
         : $place eq 'back' ? (200, $host->back($query =~ s/\Aback=//r =~ s/%([0-9a-f]{2})/chr hex $1/gier))
         : $host->respond($place, method => $method, target => $target, body => $body,

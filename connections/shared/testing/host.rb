@@ -50,7 +50,7 @@ end
 
 folder = ENV.fetch('FOLDER')
 settings = { 'secret' => ENV.fetch('SECRET'), 'address' => ENV.fetch('DESK'), 'folder' => "#{folder}/keys", 'log' => "#{folder}/log",
-             'ticket.problem' => '0' }
+             'ticket.problem' => '0', 'inbox' => '0' }
 server = TCPServer.new('127.0.0.1', ENV.fetch('PORT').to_i)
 loop do
   Thread.new(server.accept) do |client|
@@ -70,6 +70,7 @@ loop do
       case place
       when 'test' then [200, host.test]
       when 'slots' then [200, host.slot('ticket.actions', 'ticket-id' => '4"2') + host.slot('ticket.problem') + host.pages]
+      when 'bar' then [200, host.bar('^/', '#account')]
       when 'form' then [200, host.form('settings[%s]')]
       when 'back' then [200, host.back(query['back'])]
       else

@@ -13,6 +13,8 @@ class ServiceDeskServiceProvider extends \Illuminate\Support\ServiceProvider {
         $print = fn($hook, $html) => \Eventy::addAction($hook, fn($one = null, $on = null) => print $html($one, $on), 20, 2);
         $print('layout.head', fn() => $host->head('/service-desk-api', config('app.csp_enabled') ? \Helper::cspNonce() : ''));
         $print('menu.append', fn() => $host->setting('menu') ? '<li><a href="/service-desk/problem">Service desk</a></li>' : '');
+        $bar = fn() => request()->is('service-desk/*') ? '' : $host->bar();
+        $print('menu.append', fn() => preg_replace('~<service.*?</.*?>~', '<li>$0</li>', $bar()));
         $print('conversation.after_subject_block', fn($one) => $host->slots('ticket', $one->id));
         // Beside a conversation, too, which has a card of its own.
         $print('customer.profile_data', fn($one, $on) => $on ? '' : $host->slots('user', $one->id));

@@ -6,8 +6,7 @@ class RedmineHost < ServiceDeskHost
   end
 
   def kind_of(user)
-    @agents ||= Group.where(lastname: setting('agents')).flat_map(&:user_ids)
-    @agents.include?(user&.id) ? 'agent' : 'client'
+    (@agents ||= Group.where(lastname: setting('agents')).flat_map(&:user_ids)).include?(user&.id) ? 'agent' : 'client'
   end
 
   def who

@@ -1,6 +1,9 @@
 class ServiceDeskHooks < Redmine::Hook::ViewListener
   def view_layouts_base_html_head(_context)
-    RedmineHost.instance.head("#{Redmine::Utils.relative_url_root}/plugin_assets/service_desk/files").html_safe
+    host = RedmineHost.instance
+    # Redmine has no hook in its header.
+    bar = host.bar('^(?!/service-desk/)', '#quick-search > form') if host.kind_of(User.current) == 'agent'
+    "#{host.head("#{Redmine::Utils.relative_url_root}/plugin_assets/service_desk/files")}#{bar}".html_safe
   end
 
   # For agents: clients have no use for them.

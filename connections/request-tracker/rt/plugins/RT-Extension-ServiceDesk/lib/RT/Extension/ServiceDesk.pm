@@ -12,8 +12,7 @@ sub host { shift->new(name => 'Request Tracker', lacks => 'organization', RT->Co
 sub is_admin { $_[1]->HasRight(Right => 'SuperUser', Object => $RT::System) }
 
 sub who {
-    my ($self) = @_;
-    my $user = $self->{user};
+    my $user = (my $self = shift)->{user};
     return unless $user && $user->id && !$user->PrincipalObj->Disabled;
     my $groups = RT::Groups->new(RT->SystemUser);
     $groups->LimitToUserDefinedGroups;

@@ -1,9 +1,9 @@
 // Runs once Zammad has loaded; place.js of the service desk stands beside this file.
+const ofTicket = (point) => ['#ticket/zoom/(\\d+)', point, 'ticket-id', '.content.active .ticket-article'];
 const places = [
-  ['#ticket/zoom/(\\d+)', 'ticket.actions', 'ticket-id', '.content.active .ticket-article'],
-  ['#ticket/zoom/(\\d+)', 'ticket.problem', 'ticket-id', '.content.active .ticket-article'],
-  ['#ticket/zoom/(\\d+)', 'ticket.associates', 'ticket-id', '.content.active .ticket-article'],
+  ...['ticket.actions', 'ticket.problem', 'ticket.associates'].map(ofTicket),
   ['#user/profile/(\\d+)', 'user.associates', 'user-id', '.content.active .profile-section'],
+  ...['search', 'inbox'].map((point) => ['', point, null, '.navigation > .navbar-items-personal']),
   ['#organization/profile/(\\d+)', 'organization.associates', 'organization-id', '.content.active .profile-section'],
 ];
 const src = '/service-desk/bundle/host-shim.js';
