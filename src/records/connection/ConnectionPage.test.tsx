@@ -50,6 +50,11 @@ test('a host whose clock is 10 minutes off is named, and a time zone that does n
   ).toBeVisible();
 });
 
+test('it says where permissions are given', async () => {
+  render();
+  expect(await screen.findByText(/^Permissions are given in Zammad, on the page of an agent or a user/)).toBeVisible();
+});
+
 test('a plug-in that is older than the service desk is named, with what to do', async () => {
   state = { ...state, plug_in: { version: '0.1.9', ours: '0.2.0' } };
   render();

@@ -46,6 +46,7 @@ export default function ConnectionPage() {
                   { name: state.name },
                 )}
               </p>
+              <p>{t(connectionMessages.rights, { name: state.name })}</p>
               {state.plug_in && (
                 <Alert kind="warning">
                   {t(connectionMessages.old_plug_in, { name: state.name, ...state.plug_in })}

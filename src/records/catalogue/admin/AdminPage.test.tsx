@@ -47,6 +47,21 @@ test('a page is found by its name and by a synonym, whatever case and accents; e
   expect(await screen.findByText('No settings found for “weather”.')).toBeVisible();
 });
 
+test('beside a connected help-desk, the page of the connection says where permissions are given', async () => {
+  const { user } = renderInHost(
+    <MemoryRouter>
+      <AdminPage />
+    </MemoryRouter>,
+    { helpDesk: { ids: 'host', pages: [], acts: [] } },
+  );
+  const search = await screen.findByRole('searchbox', { name: 'Search settings' });
+  for (const word of ['permission', 'role', 'user']) {
+    await user.clear(search);
+    await user.type(search, `${word}{Enter}`);
+    await waitFor(() => expect(links()).toEqual(['Connection']));
+  }
+});
+
 test('shown is only what the reader may open', async () => {
   server.use(response(accessCalls.permissions, () => ({ ...reader, actions: { ...none, manage_vendors: true } })));
   show();
