@@ -290,6 +290,30 @@ describe('the assignee is told', () => {
     expect((await to()).sort()).toEqual([carl.email, dora.email].sort());
   });
 
+  test('once of each, also where several processes look at more than one transaction takes', async () => {
+    const { at, plan } = newYear();
+    const carl = await assigned();
+    const assets = await Promise.all(Array.from({ length: 60 }, () => makeAsset(server.db)));
+    const hour = 3_600_000;
+    const pair = (nth: number) => ({
+      agent_id: carl.id,
+      planned_start_date: new Date(+at('01-01T10:00') + nth * 24 * hour),
+      planned_end_date: new Date(+at('01-01T12:00') + nth * 24 * hour),
+    });
+    const first = [];
+    for (const [nth, asset] of assets.entries()) first.push(await plan([asset], pair(nth)));
+    await look();
+    const second = [];
+    for (const [nth, asset] of assets.entries()) second.push(await plan([asset], pair(nth)));
+    await Promise.all([look(), look(), look()]);
+    expect(await marks()).toBe(0);
+    const text = (await mails()).map(({ html }) => html).join('\n');
+    for (const change of [...first, ...second]) {
+      expect([change.identifier, await listed(change)]).toEqual([change.identifier, 2]);
+      expect(text.match(new RegExp(`${change.identifier} “[^”]*” now collides`, 'g'))).toHaveLength(1);
+    }
+  });
+
   test('nobody who may not see changes, or who left', async () => {
     const { at, plan } = newYear();
     const [blind, gone] = [await makeAgent(server.db, []), await makeAgent(server.db, ['view_changes'])];
