@@ -110,7 +110,8 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
       return { body: { ...problemForm(), id, asset_ids: [], status_type_id: 3 } };
     },
   ],
-  'change.list': inTrash,
+  'change.list': [...inTrash, async () => ({ query: { count: 'true', group_by: 'asset' } })],
+  'change.groups': [async () => ({ query: { group_by: 'asset' } })],
   'change.bulkEdit': bulkOf(async () => (await makeChange(server.db, { status_id: 5 })).id, 'status_id', 6),
   'change.save': [
     async () => ({

@@ -4,6 +4,7 @@ import * as changeSentences from '../../texts/compiled/server/change';
 import * as filterSentences from '../../texts/compiled/server/filter';
 import * as formSentences from '../../texts/compiled/server/form';
 import {
+  type ChangeCounts,
   changeFilters,
   type ChangeGroup,
   changeGroups,
@@ -15,7 +16,7 @@ import {
   type ChangeView,
 } from '../../wire/change/change';
 import { toldOf } from '../collision';
-import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
+import { counterOf, type Grouping, groupsOf, groupsOfMonth, mostGroups } from '../parts/count/count';
 import {
   customFilters,
   customLookups,
@@ -298,8 +299,28 @@ export async function listChanges(db: Db, who: Who, sent: Record<string, unknown
   return { changes: found.map((row) => ({ ...row, ...flags(row) })), ...total };
 }
 
-/** How many of the changes that a query finds are in each group. Throws 403, 404, 422. */
-export const countChanges = counterOf('changes', changeSource, (zone): Record<ChangeGroup, Grouping> => ({
+/** What counts for the rate of success (G15): a recorded outcome, but not that nothing was done. */
+const outcomes = {
+  total: sql`${t('outcome')} in (select id from change_outcomes where built_in_key <> 'not_done')`,
+  failed: sql`${t('outcome')} in (select id from change_outcomes where built_in_key in ('failed', 'backed_out'))`,
+};
+
+/** Assets with the most changes; a change counts for each of its assets. */
+const byAsset: Grouping = {
+  key: sql`l.asset_id`,
+  join: sql`left join change_assets l on l.change_id = t.id`,
+  most: mostGroups,
+  names: async (db, ids) => {
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+    }>`select id, name from assets where id = any(${ids})`.execute(db);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
+  fields: (id) => (id === null ? [{ key: 'asset_ids_empty', value: 1 }] : [{ key: 'asset_ids', value: [id] }]),
+};
+
+const groupings = (zone: string): Record<ChangeGroup, Grouping> => ({
   status: groupsOf(fields.status, 'status_ids'),
   priority: groupsOf(fields.priority, 'priority_ids'),
   department: groupsOf(fields.department, 'department_ids'),
@@ -309,8 +330,21 @@ export const countChanges = counterOf('changes', changeSource, (zone): Record<Ch
   agent: groupsOf(fields.agent, 'agent_ids'),
   team: groupsOf(fields.team, 'team_ids'),
   outcome: groupsOf(fields.outcome, 'outcomes', say(changeSentences.not_recorded)),
+  asset: byAsset,
   created_month: groupsOfMonth('created_at', 'created_at', zone),
-}));
+});
+
+const counter = counterOf('changes', changeSource, groupings, outcomes);
+
+/**
+ * How many of the changes that a query finds are in each group, and how those with an outcome went. Throws 403, also by
+ * asset for who does not see assets; 404, 422.
+ */
+export async function countChanges(...[db, reader, query, group]: Parameters<typeof counter>): Promise<ChangeCounts> {
+  if (group === 'asset') requireSees(reader.actor, 'asset');
+  const { changes } = await counter(db, reader, query, group);
+  return { changes: changes.map((one) => ({ ...one, outcomes: one.outcomes ?? { total: 0, failed: 0 } })) };
+}
 
 /** Changes as a file, with their custom fields (D25). */
 export const changeExport: ExportedList = {

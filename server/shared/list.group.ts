@@ -12,12 +12,18 @@ type Sql = RawBuilder<unknown>;
 export interface Group {
   key: number | null;
   count: number;
+  /** Of those of {@link Keyed.outcomes}. */
+  outcomes?: { total: number; failed: number };
 }
 
 /** What rows are grouped by: a number of the row `t`, or of what is joined to it. */
 export interface Keyed {
   key: Sql;
   join?: Sql;
+  /** Conditions on a row: it has gone somehow, and it has failed. */
+  outcomes?: { total: Sql; failed: Sql };
+  /** So many of the largest groups; all without it. */
+  most?: number;
 }
 
 /** How many rows a list has of each key, largest first. Throws as the list does. */
@@ -27,13 +33,17 @@ export async function countKeys(
   query: Record<string, unknown>,
   zone: string,
   scope: Sql[],
-  { key, join = sql`` }: Keyed,
+  { key, join = sql``, outcomes, most }: Keyed,
 ): Promise<Group[]> {
   const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
   const conditions = [...scope, ...readFilters(query, filterable, zone)];
   if (word) conditions.push(foundBy(search, anywhere(word)));
+  const went = outcomes
+    ? sql`, json_build_object('total', count(*) filter (where ${outcomes.total}), 'failed', count(*) filter (where ${outcomes.failed})) as outcomes`
+    : sql``;
   return readList(
     db,
-    sql<Group>`select ${key} as key, count(*) as count from ${sql.table(table)} as t ${join} ${whereAll(conditions)} group by 1 order by 2 desc, 1`,
+    sql<Group>`select ${key} as key, count(*) as count ${went} from ${sql.table(table)} as t ${join} ${whereAll(conditions)}
+      group by 1 order by 2 desc, 1 ${most ? sql`limit ${most}` : sql``}`,
   );
 }

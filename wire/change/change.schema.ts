@@ -3,7 +3,7 @@ import { approvalLimits, approvalTexts } from '../approval/approval';
 import { assetSelection } from '../asset/asset.schema';
 import { activityPage } from '../parts/activity.schema';
 import { bulkResult, manyForm, setChoice } from '../parts/bulk.schema';
-import { groupCounts, pageOrCounts } from '../parts/count.schema';
+import { outcomeCounts, pageOrCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
 import { customFieldList, customFieldValues, formFields, sentCustomFields } from '../parts/form.schema';
@@ -184,7 +184,7 @@ const changeRow = {
 };
 export const changeList = s.listOf('changes', changeRow);
 /** With `count=true`: the groups. */
-export const changeCounts = s.shape({ changes: groupCounts() });
+export const changeCounts = s.shape({ changes: outcomeCounts() });
 export const changeListReply = pageOrCounts(changeList, changeCounts);
 
 /** A release of a change, or none: a list of at most one (A6). */

@@ -40,7 +40,7 @@ export type { ChangeForm };
 export type ChangeClosing = InferType<typeof replies.changeClosing>;
 export type OutcomeSetting = InferType<typeof replies.outcomeSetting>;
 export type ChangeList = InferType<typeof replies.changeList>;
-type ChangeCounts = InferType<typeof replies.changeCounts>;
+export type ChangeCounts = InferType<typeof replies.changeCounts>;
 export type ChangeRow = ChangeList['changes'][number];
 export type ChangeView = InferType<typeof replies.changeView>['change'];
 export type ChangeActions = InferType<typeof replies.changeActions>;
@@ -110,6 +110,7 @@ export const changeGroups = [
   'agent',
   'team',
   'outcome',
+  'asset',
   'created_month',
 ] as const;
 export type ChangeGroup = (typeof changeGroups)[number];
@@ -243,7 +244,7 @@ export const changeCalls = {
   }>('GET', `${api}/change-list`, {
     summary: 'List changes',
     needs: 'view_changes',
-    mayNeed: ['delete_change'],
+    mayNeed: ['delete_change', 'view_assets'],
     fails: [404],
   }),
   export: exportCall<ChangeFilters & { report_id?: number }>(`${api}/change-export/{format}`, 'view_changes'),
@@ -392,6 +393,7 @@ export const changeGroupCalls = {
   }>('GET', '/service-desk/api/change-groups', {
     summary: 'List groups of changes and how many are in each',
     needs: 'view_changes',
+    mayNeed: ['view_assets'],
     fails: [404],
   }),
 };

@@ -16,6 +16,18 @@ export const filterFields = () => s.rows({ key: s.text(), value: value() });
 export const groupCounts = () => s.rows({ name: s.text(), count: s.count(), fields: filterFields() });
 
 /**
+ * The same of what goes well or badly (G15). `outcomes.total`: those with a recorded outcome, without those that were not
+ * done; `failed`: failed or backed out.
+ */
+export const outcomeCounts = () =>
+  s.rows({
+    name: s.text(),
+    count: s.count(),
+    fields: filterFields(),
+    outcomes: s.shape({ total: s.count(), failed: s.count() }),
+  });
+
+/**
  * What a list returns that can be counted: a page with its total, or with `count=true` the groups. Readers of openapi.json
  * get the page only, and the groups as a call of their own, so that a generated client knows the type of a row.
  */

@@ -7,7 +7,7 @@ import { invalid } from '../../shared/errors';
 import type { Actor } from '../../shared/actor';
 import type { Ask, Request } from '../../shared/list';
 import { readText } from '../../shared/list.params';
-import { countKeys, type Keyed } from '../../shared/list.group';
+import { countKeys, type Group, type Keyed } from '../../shared/list.group';
 import { say, type Sentence } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
 import { dayBefore, firstAtZone } from '../../shared/time';
@@ -82,7 +82,7 @@ export const namedBy =
     new Map(keys.map((key) => [key, names[key]!.in(language)]));
 
 /** A chart has so many parts; the others are one together (B4). */
-const max = 25;
+export const mostGroups = 25;
 
 /** How many rows of a list are in each group. Throws as the list does. */
 export async function countGroups(
@@ -95,7 +95,7 @@ export async function countGroups(
   const groups = await countKeys(db, definition, query, zone, scope, keyed);
   const place = (of: Key): number => (of === null ? Infinity : order ? order.indexOf(of) : -of);
   const found = order || latest ? groups.toSorted((a, b) => place(a.key) - place(b.key)) : groups;
-  const [first, rest] = [found.slice(0, max), found.slice(max)];
+  const [first, rest] = [found.slice(0, mostGroups), found.slice(mostGroups)];
   if (latest) first.reverse();
   const keys = first.map((group) => group.key);
   const nameOf: ReadonlyMap<Key, string> = await names(
@@ -107,25 +107,33 @@ export async function countGroups(
     name: nameOf.get(group.key) ?? none?.in(language) ?? EMPTY,
     count: group.count,
     fields: fields(group.key),
+    ...(group.outcomes && { outcomes: group.outcomes }),
   }));
   if (!rest.length) return named;
   const other = {
     name: say(countSentences.other).in(language),
     count: rest.reduce((sum, { count }) => sum + count, 0),
     fields: others?.(keys) ?? [],
+    ...(keyed.outcomes && {
+      outcomes: { total: sumOf(rest, 'total'), failed: sumOf(rest, 'failed') },
+    }),
   };
   return [...named, other];
 }
 
+const sumOf = (groups: readonly Group[], part: 'total' | 'failed'): number =>
+  groups.reduce((sum, { outcomes }) => sum + (outcomes?.[part] ?? 0), 0);
+
 /**
- * Counts what a query of a list finds by one of its groupings: `{ releases: [{ name, count, fields }] }`. It throws as the
- * list does.
+ * Counts what a query of a list finds by one of its groupings: `{ releases: [{ name, count, fields }] }`, with `outcomes`
+ * of each where rows have any. It throws as the list does.
  */
 export const counterOf =
   <Key extends string, Group extends string>(
     key: Key,
     fetchIt: Ask,
     groupings: (zone: string) => Record<Group, Grouping>,
+    outcomes?: Keyed['outcomes'],
   ) =>
   async (
     db: Db,
@@ -134,7 +142,8 @@ export const counterOf =
     group: Group,
   ) => {
     const zone = actor.time_zone;
-    const groups = await countGroups(db, await fetchIt(db, actor, sent), groupings(zone)[group], zone, language);
+    const grouping = { ...groupings(zone)[group], outcomes };
+    const groups = await countGroups(db, await fetchIt(db, actor, sent), grouping, zone, language);
     return { [key]: groups } as Record<Key, GroupCount[]>;
   };
 

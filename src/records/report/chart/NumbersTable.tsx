@@ -4,8 +4,9 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './Chart.module.css';
-import { type DrawnGroup, totalOf } from './groups';
+import { type DrawnGroup, type Rate, rateOfAll, totalOf } from './groups';
 import { Swatch } from './Swatch';
+import { EMPTY } from '../../../../wire/protocol/reply';
 import * as reportMessages from '../../../../texts/compiled/screen/report';
 
 interface NumbersTableProps {
@@ -25,6 +26,9 @@ export function NumbersTable({ group, groups, numbers, active, onActive }: Numbe
   const t = useMessages();
   const { locale } = useHost().kit;
   const label = t(reportMessages.numbers, { group });
+  const rate = rateOfAll(groups, locale);
+  const writeRate = ({ part, total, percent }: Rate) =>
+    percent === null ? EMPTY : t(reportMessages.rate, { part, total, percent });
   const write = numbers?.write ?? ((count: number) => writeNumber(count, locale));
   return (
     <div className={css.numbersFrame} role="region" aria-label={label} tabIndex={0}>
@@ -38,10 +42,15 @@ export function NumbersTable({ group, groups, numbers, active, onActive }: Numbe
             <th scope="col" className={css.number}>
               {t(reportMessages.share)}
             </th>
+            {rate && (
+              <th scope="col" className={css.number} title={t(reportMessages.success_hint)}>
+                {t(reportMessages.success)}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {groups.map(({ name, count, share, look, to }, index) => (
+          {groups.map(({ name, count, share, rate: own, look, to }, index) => (
             <tr
               key={index}
               className={cx(index === active && css.pointed)}
@@ -58,6 +67,7 @@ export function NumbersTable({ group, groups, numbers, active, onActive }: Numbe
               </th>
               <td className={css.number}>{write(count)}</td>
               <td className={css.number}>{share}</td>
+              {rate && <td className={css.number}>{own && writeRate(own)}</td>}
             </tr>
           ))}
         </tbody>
@@ -66,6 +76,7 @@ export function NumbersTable({ group, groups, numbers, active, onActive }: Numbe
             <th scope="row">{t(reportMessages.total)}</th>
             <td className={css.number}>{write(totalOf(groups))}</td>
             <td />
+            {rate && <td className={css.number}>{writeRate(rate)}</td>}
           </tr>
         </tfoot>
       </table>
