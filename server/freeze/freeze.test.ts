@@ -1,6 +1,7 @@
 import type { FreezeList, FreezeSaved, FreezeView } from '../../wire/freeze/freeze';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeAsset, makeChange, makeDepartment, makeLocation } from '../testing/factories';
+import { announcedIn } from '../testing/announced';
 import { startServer, type TestServer } from '../testing/server';
 
 let server: TestServer;
@@ -39,6 +40,18 @@ async function planned(start: string, end: string, given: object = {}, asset?: {
   if (asset) await server.db.insertInto('change_assets').values({ change_id: change.id, asset_id: asset.id }).execute();
   return change;
 }
+
+test('open calendars are told of a freeze that is created, edited or deleted, and not of a trial', async () => {
+  await announcedIn(server.db);
+  const { id } = (await save({ name: 'Told' })).data;
+  expect(await announcedIn(server.db)).toEqual([`freeze ${id}`]);
+  await save({ name: 'Told', dry_run: true });
+  expect(await announcedIn(server.db)).toEqual([]);
+  await save({ id, name: 'Told again', version: 1 });
+  expect(await announcedIn(server.db)).toEqual([`freeze ${id}`]);
+  await manager.delete(`${api}/freeze/${id}`);
+  expect(await announcedIn(server.db)).toEqual([`freeze ${id}`]);
+});
 
 test('a freeze is created, read, listed, edited by version and deleted', async () => {
   const made = await save({ recurrence: 'rrule:freq=yearly;' });

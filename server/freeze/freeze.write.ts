@@ -14,6 +14,7 @@ import type { Saving } from '../catalogue';
 import { requireAll } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { invalid, noSuch, notFound } from '../shared/errors';
+import { announce } from '../shared/live';
 import { rule, say } from '../shared/sentence';
 import { keptOrAtZone, firstAtZone } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
@@ -89,7 +90,7 @@ export async function readWindow(saving: Saving, kind: WindowKind, form: FreezeF
   return draftOf(saving, kind, form, present);
 }
 
-/** Stores what {@link readWindow} has read. */
+/** Stores what {@link readWindow} has read, and tells open calendars. */
 export async function writeWindow(
   { db, actor, now }: Saving,
   kind: WindowKind,
@@ -102,23 +103,22 @@ export async function writeWindow(
     ...{ name, reason: reason ?? '', severity, begins_at: begin, ends_at: end, recurrence, time_zone, active },
     ...{ everything: all, ...ids, ...stamps },
   };
-  if (id === null)
-    return db
-      .insertInto(table)
-      .values({ ...values, created_by: actor.id, created_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-  await db
-    .updateTable(table)
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  return { id };
+  const query =
+    id === null
+      ? db.insertInto(table).values({ ...values, created_by: actor.id, created_at: now })
+      : db
+          .updateTable(table)
+          .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+          .where('id', '=', id);
+  const written = await query.returning('id').executeTakeFirstOrThrow();
+  await announce(db, kind, written.id);
+  return written;
 }
 
 /** Returns its name. Throws 404. */
 export async function deleteWindow(db: Trx, kind: WindowKind, id: number): Promise<string> {
   const gone = await db.deleteFrom(tableOf[kind]).where('id', '=', id).returning('name').executeTakeFirst();
   if (!gone) throw notFound('entry');
+  await announce(db, kind, id);
   return gone.name;
 }

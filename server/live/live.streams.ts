@@ -150,6 +150,7 @@ export function liveStreams(
 /** Of a ticket that not everybody may see, only who was shown it learns more: others have nothing to load anew. */
 function mayReceive(actor: Actor, { kind, id, owner }: LiveEvent): boolean {
   if (kind === 'approval' || kind === 'inbox') return id === actor.id;
+  if (kind === 'freeze' || kind === 'maintenance') return actor.role !== 'client';
   if (kind === 'writing' && id === actor.id) return false;
   if (kind !== 'comment' && kind !== 'writing') return sees(actor, kind);
   const of = ownedKinds.find((one) => owner?.startsWith(`${recordKinds[one].owner}:`));

@@ -30,14 +30,14 @@ const paths = { freeze: windowPaths('freeze'), maintenance: windowPaths('mainten
 /** /service-desk/freeze (G11). */
 export function FreezeListPage() {
   const state = useUrlListState();
-  const list = useList(freezeCalls.list, { query: listQuery(state) }, pageOf);
+  const list = useList(freezeCalls.list, { query: listQuery(state) }, pageOf, { live: 'freeze' });
   return <WindowList kind="freeze" list={list} state={state} />;
 }
 
 /** /service-desk/maintenance (G11). */
 export function MaintenanceListPage() {
   const state = useUrlListState();
-  const list = useList(maintenanceCalls.list, { query: listQuery(state) }, pageOf);
+  const list = useList(maintenanceCalls.list, { query: listQuery(state) }, pageOf, { live: 'maintenance' });
   return <WindowList kind="maintenance" list={list} state={state} />;
 }
 
