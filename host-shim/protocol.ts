@@ -38,6 +38,8 @@ export interface ExtensionPoints {
   'menu.approvals': Record<never, never>;
   /** For the start page of the host. */
   home: Record<never, never>;
+  /** The week of the calendar, for the start page of the host. */
+  'calendar.week': Record<never, never>;
   /** A button for the host's own navigation that opens search and commands. */
   search: Record<never, never>;
   page: {

@@ -43,6 +43,7 @@ export const extensions: readonly Extension[] = [
   at('inbox', 'inbox-bell'),
   at('menu.approvals', 'approval-count'),
   at('home', 'home'),
+  at('calendar.week', 'calendar-week'),
   at('search', 'search'),
   at('page', 'page'),
 ].map((extension, order) => ({ ...extension, order }));

@@ -70,6 +70,7 @@ export const usualAttributes: Readonly<Record<PointId, string>> = {
   inbox: '',
   'menu.approvals': '',
   home: '',
+  'calendar.week': '',
   search: '',
   page: `base-path="${TEST_PAGE}"`,
 };

@@ -103,14 +103,19 @@ export async function writeWindow(
     ...{ name, reason: reason ?? '', severity, begins_at: begin, ends_at: end, recurrence, time_zone, active },
     ...{ everything: all, ...ids, ...stamps },
   };
-  const query =
+  const written =
     id === null
-      ? db.insertInto(table).values({ ...values, created_by: actor.id, created_at: now })
-      : db
+      ? await db
+          .insertInto(table)
+          .values({ ...values, created_by: actor.id, created_at: now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await db
           .updateTable(table)
           .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-          .where('id', '=', id);
-  const written = await query.returning('id').executeTakeFirstOrThrow();
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow();
   await announce(db, kind, written.id);
   return written;
 }

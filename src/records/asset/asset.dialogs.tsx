@@ -60,7 +60,13 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
     case 'new_problem':
       return <NewProblem asset={asset} onSaved={() => onAttached('sd_problem')} onClose={onClose} />;
     case 'new_change':
-      return <NewChangeDialog {...started} onSaved={() => onAttached('sd_changes')} />;
+      return (
+        <NewChangeDialog
+          values={{ asset_ids: started.assets }}
+          onSaved={() => onAttached('sd_changes')}
+          onClose={onClose}
+        />
+      );
     case 'new_release':
       return <ReleaseFormDialog {...started} onSaved={() => onAttached('sd_releases')} />;
     case 'assign':

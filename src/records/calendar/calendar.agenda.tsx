@@ -2,20 +2,18 @@ import { useMemo, useState } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as words from '../../../texts/compiled/screen/common';
 import type { CalendarEvent } from '../../../wire/calendar/calendar';
-import { useReader } from '../../shared/api/useReader';
 import type { Load } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { Link } from '../../shared/link/Link';
 import type { AnyColumn } from '../../shared/table/column';
 import { Empty } from '../../shared/table/Empty';
 import { firstState } from '../../shared/table/listState';
 import { ShortTable } from '../../shared/table/ShortTable';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Calendar.module.css';
-import { isWindow, keyOf } from './calendar.layout';
+import { keyOf } from './calendar.layout';
 import type { Moving } from './calendar.move';
-import { EventStatus, kindWords, nameOf, pathOf, useWhen } from './calendar.words';
+import { EventName, EventStatus, kindWords, nameOf, useWhen } from './calendar.words';
 
 /** So many rows at first, and more at each step. */
 const rowsAtOnce = 100;
@@ -74,7 +72,6 @@ export function AgendaView({ load, events, label, moving }: AgendaViewProps) {
 function useAgendaColumns(): AnyColumn<CalendarEvent>[] {
   const t = useMessages();
   const when = useWhen();
-  const manages = useReader()?.actions.manage_catalogues;
   return useMemo(
     () => [
       { id: 'begin', sort: false, header: t(calendarMessages.when), width: 230, least: 150, importance: 1, cell: when },
@@ -84,8 +81,7 @@ function useAgendaColumns(): AnyColumn<CalendarEvent>[] {
         header: t(words.name),
         fixed: true,
         grow: true,
-        cell: (event) =>
-          isWindow(event) && !manages ? <bdi>{event.title}</bdi> : <Link to={pathOf(event)}>{nameOf(event)}</Link>,
+        cell: (event) => <EventName event={event} />,
       },
       { id: 'kind', sort: false, header: t(words.type), width: 140, cell: ({ kind }) => t(kindWords[kind].one) },
       {
@@ -110,6 +106,6 @@ function useAgendaColumns(): AnyColumn<CalendarEvent>[] {
         cell: ({ collisions }) => collisions || null,
       },
     ],
-    [t, when, manages],
+    [t, when],
   );
 }

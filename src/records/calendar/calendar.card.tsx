@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as words from '../../../texts/compiled/screen/common';
 import type { CalendarEvent } from '../../../wire/calendar/calendar';
-import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { writeDay } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
@@ -13,8 +12,8 @@ import { Link } from '../../shared/link/Link';
 import { usePopoverAt } from '../../shared/popover/usePopover';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Calendar.module.css';
-import { isWindow, keyOf } from './calendar.layout';
-import { EventStatus, kindWords, nameOf, pathOf, useWhen } from './calendar.words';
+import { keyOf } from './calendar.layout';
+import { EventName, EventStatus, kindWords, nameOf, pathOf, useWhen } from './calendar.words';
 
 /** What is looked at: one event, or those of a day. */
 export type Looked = { event: CalendarEvent } | { day: string; events: readonly CalendarEvent[] };
@@ -73,7 +72,7 @@ export function EventCard({ of, at, onMove, onClose }: EventCardProps) {
               {of.events.map((event) => (
                 <li key={keyOf(event)}>
                   <EventStatus event={event} />
-                  <Name event={event} />
+                  <EventName event={event} />
                 </li>
               ))}
             </ul>
@@ -82,16 +81,6 @@ export function EventCard({ of, at, onMove, onClose }: EventCardProps) {
       </div>,
       portal,
     )
-  );
-}
-
-/** Leads to it, where the reader may follow. */
-function Name({ event }: { event: CalendarEvent }) {
-  const manages = useReader()?.actions.manage_catalogues;
-  return isWindow(event) && !manages ? (
-    <span dir="auto">{event.title}</span>
-  ) : (
-    <Link to={pathOf(event)}>{nameOf(event)}</Link>
   );
 }
 
@@ -106,7 +95,7 @@ function One({ event, onMove }: { event: CalendarEvent; onMove: (event: Calendar
   return (
     <>
       <h3 className={css.cardTitle}>
-        <Name event={event} />
+        <EventName event={event} />
       </h3>
       <p className={css.cardLine}>
         <EventStatus event={event} />

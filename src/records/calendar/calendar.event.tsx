@@ -4,10 +4,10 @@ import type { CalendarEvent } from '../../../wire/calendar/calendar';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { WarningIcon } from '../../shared/icon/icon';
 import { ContractIcon, PackageIcon } from '../../shared/icon/kind';
-import { followPointer } from '../../shared/order/drag';
 import { cx, useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Event.module.css';
-import { at, day, isWindow, keyOf } from './calendar.layout';
+import { dragTime, wasDragged } from './calendar.drag';
+import { at, isWindow, keyOf } from './calendar.layout';
 import { type Moving, step } from './calendar.move';
 import { lookOf, nameOf, useDescribed, useHour } from './calendar.words';
 
@@ -36,7 +36,7 @@ interface EventButtonProps extends EventActs {
 
 /**
  * An event in a grid. Enter takes hold of one that may be moved; any other key of a button, and a click, shows what it is.
- * A pointer moves it, and stretches it at its end.
+ * A pointer moves it, and stretches it at its end; a finger after it has stayed on it for a while.
  */
 export function EventButton({
   event,
@@ -131,63 +131,17 @@ const linesOf = (minutes: number, hasFoot: boolean) => {
 /** From so many minutes the status has a line. */
 const withStatus = 50;
 
-/** A drag ends with a click on what was dragged. */
-let draggedAt = -Infinity;
-const wasDragged = (): boolean => performance.now() - draggedAt < 100;
-
-/** px before it is a drag. */
-const slack = 4;
-
-/** The day that is drawn at a place, and the time of that day where hours are drawn. */
-function placeOf(grid: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): number | undefined {
-  const boxes = [...grid.querySelectorAll<HTMLElement>('[data-day]')].map(
-    (box) => [box, box.getBoundingClientRect()] as const,
-  );
-  const inside = boxes.find(
-    ([, { left, right, top, bottom }]) => clientX >= left && clientX < right && clientY >= top && clientY < bottom,
-  );
-  if (!inside) return undefined;
-  const [{ dataset }, { top, height }] = inside;
-  const midnight = at(`${dataset.day!} 00:00:00`);
-  return dataset.hours === undefined ? midnight : midnight + ((clientY - top) / height) * day;
-}
-
-/** Follows a mouse or a pen; a finger scrolls, and has buttons for it. */
+/** Moves it, or at its end stretches it, and saves it where it is let go. */
 function drag(press: PointerEvent<HTMLElement>, event: CalendarEvent, { hold, place, save, letGo }: Moving): void {
-  const grid = press.currentTarget.closest<HTMLElement>('[data-grid]');
-  if (!grid || press.button !== 0 || press.pointerType === 'touch') return;
   const stretches = (press.target as HTMLElement).dataset.stretch !== undefined;
-  const from = placeOf(grid, press);
   const [begin, end] = [at(event.begin), at(event.end)];
-  let [isDrag, isOver] = [false, false];
-  const stop = (key: globalThis.KeyboardEvent) => {
-    if (key.key !== 'Escape') return;
-    key.preventDefault();
-    key.stopPropagation();
-    isOver = true;
-    letGo();
-  };
-  followPointer(press, {
-    onMove: (now) => {
-      if (isOver || from === undefined) return;
-      if (!isDrag) {
-        if (Math.hypot(now.clientX - press.clientX, now.clientY - press.clientY) < slack) return;
-        isDrag = true;
-        hold(event, 'pointer');
-        window.addEventListener('keydown', stop, true);
-      }
-      const to = placeOf(grid, now);
-      if (to === undefined) return;
-      const by = Math.round((to - from) / step) * step;
+  dragTime(press, {
+    onHold: () => hold(event, 'pointer'),
+    onMove: (from, to) => {
+      const by = Math.round((to.time - from.time) / step) * step;
       place(stretches ? begin : begin + by, end + by);
     },
-    onEnd: (last) => {
-      window.removeEventListener('keydown', stop, true);
-      if (!isDrag) return;
-      draggedAt = performance.now();
-      if (isOver) return;
-      if (last) void save();
-      else letGo();
-    },
+    onDrop: () => void save(),
+    onCancel: letGo,
   });
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as collisionMessages from '../../../texts/compiled/screen/collision';
 import * as words from '../../../texts/compiled/screen/common';
+import type { CalendarEvent } from '../../../wire/calendar/calendar';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
 import { useHost } from '../../shared/host/useHost';
@@ -12,7 +13,7 @@ import { usePlanned } from '../../shared/view/usePlanned';
 import { namesOf, useDraftCollisions } from '../collision/embed';
 import * as sheet from './Calendar.module.css';
 import { day, wireAt } from './calendar.layout';
-import { type Held, isMoved, type Moving, step } from './calendar.move';
+import { type Held, isMoved, isNew, type Moving, step } from './calendar.move';
 import type { CalendarView } from './calendar.state';
 import { nameOf } from './calendar.words';
 
@@ -36,6 +37,7 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
   const { place, save, letGo } = moving;
   const { event, begin, end, by, saving } = held;
   const byKeys = by === 'keys';
+  const isPlan = isNew(event);
   useEffect(() => {
     if (byKeys && !saving) bar.current?.focus({ preventScroll: true });
   }, [byKeys, saving, event]);
@@ -50,7 +52,8 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
     const along = dir === 'rtl' ? -day : day;
     const across = isDaily ? 7 * day : step;
     const time = { ArrowRight: along, ArrowLeft: -along, ArrowDown: across, ArrowUp: -across }[press.key];
-    if (time !== undefined) (press.shiftKey ? stretch : shift)(time);
+    // Of a new window the begin is chosen already.
+    if (time !== undefined) (press.shiftKey !== isPlan ? stretch : shift)(time);
     else if (press.key === 'Enter' && isBar) void save();
     else if (press.key === 'Escape') letGo();
     else return;
@@ -69,7 +72,7 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
       role="application"
       tabIndex={0}
       className={css.bar}
-      aria-label={t(calendarMessages.moving, { name: nameOf(event) })}
+      aria-label={isPlan ? t(calendarMessages.planning) : t(calendarMessages.moving, { name: nameOf(event) })}
       aria-describedby={hint}
       onKeyDown={onKeyDown}
     >
@@ -94,16 +97,22 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
               {t(words.cancel)}
             </Button>
             <Button small look="primary" pending={saving} onClick={() => void save()}>
-              {t(words.save)}
+              {t(isPlan ? words.create_change : words.save)}
             </Button>
           </div>
         </>
       )}
       <p id={hint} className={css.barHint}>
-        {byKeys ? t(isDaily ? calendarMessages.keys_days : calendarMessages.keys_hours) : t(calendarMessages.let_go)}
+        {t(hintOf(byKeys, isDaily, isPlan))}
       </p>
     </div>
   );
+}
+
+function hintOf(byKeys: boolean, isDaily: boolean, isPlan: boolean) {
+  if (!byKeys) return isPlan ? calendarMessages.let_go_new : calendarMessages.let_go;
+  if (isPlan) return isDaily ? calendarMessages.keys_new_days : calendarMessages.keys_new_hours;
+  return isDaily ? calendarMessages.keys_days : calendarMessages.keys_hours;
 }
 
 /** What the window would collide with, as the form of the change says it. */
@@ -111,10 +120,12 @@ function Preview({ held }: { held: Held }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { event, begin, end } = held;
-  const takesTime = end > begin;
-  const draft = { id: event.id, planned_start_date: wireAt(begin), planned_end_date: wireAt(end) };
-  const { data, error } = useDraftCollisions(takesTime && isMoved(held) ? draft : null);
-  if (!takesTime || !isMoved(held)) return null;
+  const isLooked = end > begin && (isNew(event) || isMoved(held));
+  const window = { planned_start_date: wireAt(begin), planned_end_date: wireAt(end) };
+  const { data, error } = useDraftCollisions(
+    isLooked ? { ...(isNew(event) ? askedOf(event) : { id: event.id }), ...window } : null,
+  );
+  if (!isLooked) return null;
   if (error) return <span className={css.muted}>{error.sentences}</span>;
   if (!data) return <span className={css.muted}>{t(collisionMessages.checking)}</span>;
   const { collisions } = data;
@@ -132,3 +143,11 @@ function Preview({ held }: { held: Held }) {
     </>
   );
 }
+
+/** What the row of the timeline gives a new change. */
+const askedOf = ({ assets, assignee, team, department }: CalendarEvent) => ({
+  ...(assets?.length && { asset_ids: assets.map(({ id }) => id) }),
+  ...(assignee && { agent_id: assignee.id }),
+  ...(team && { team_id: team.id }),
+  ...(department && { department_id: department.id }),
+});

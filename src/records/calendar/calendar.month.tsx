@@ -9,8 +9,9 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import * as eventSheet from './Event.module.css';
 import * as sheet from './Weeks.module.css';
 import { EventButton, type EventActs } from './calendar.event';
-import { at, type Band, bandsIn, day as dayMs, isOn, keyOf, layWeek } from './calendar.layout';
+import { at, type Band, bandsIn, day as dayMs, isOn, keyOf, layWeek, wireAt } from './calendar.layout';
 import { heldKey } from './calendar.move';
+import { type Slot, TimeSlot } from './calendar.plan';
 import { lookOf } from './calendar.words';
 
 /** Lines of a day, the one with “+5 more” included. */
@@ -24,7 +25,13 @@ export interface GridViewProps extends EventActs {
   label: string;
   /** Shows all of a day that has more than there is room for. */
   onDay: (day: string, events: readonly CalendarEvent[], element: HTMLElement) => void;
+  /** Null: the reader may not create a change. */
+  slot: Slot | null;
 }
+
+/** Is the keyboard's place on this day? */
+export const isAt = (slot: Slot | null, date: string): slot is Slot =>
+  slot !== null && wireAt(slot.time).startsWith(date);
 
 /** The weeks of a month. Freezes and maintenance windows are a band behind their hours as well. */
 export function MonthView({ weeks, label, month, ...week }: GridViewProps & { month: string }) {
@@ -48,7 +55,7 @@ export function MonthView({ weeks, label, month, ...week }: GridViewProps & { mo
 
 type WeekOfMonthProps = Omit<GridViewProps, 'weeks' | 'label'> & { days: readonly string[]; month: string };
 
-function WeekOfMonth({ days, month, events, today, onDay, ...acts }: WeekOfMonthProps) {
+function WeekOfMonth({ days, month, events, today, slot, onDay, ...acts }: WeekOfMonthProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
@@ -78,6 +85,7 @@ function WeekOfMonth({ days, month, events, today, onDay, ...acts }: WeekOfMonth
           >
             {writeDay(date, locale, date.endsWith('-01') ? { day: 'numeric', month: 'short' } : { day: 'numeric' })}
           </time>
+          {isAt(slot, date) && <TimeSlot slot={slot} />}
         </div>
       ))}
       <Bands bands={bands} />

@@ -16,7 +16,7 @@ import { at, keyOf, minute, wireAt } from './calendar.layout';
 /** Windows end on half hours after they begin. */
 export const step = 30 * minute;
 
-/** A change that is being moved: its window as it is now. */
+/** A change that is being moved, or that is to be made (`isNew`): its window as it is now. */
 export interface Held {
   event: CalendarEvent;
   begin: number;
@@ -35,6 +35,9 @@ export const movedEvent = ({ event, begin, end }: Held): CalendarEvent => ({
 
 /** The key of what is held: it is drawn whatever else there is. */
 export const heldKey = ({ held }: Moving): string | undefined => held?.event && keyOf(held.event);
+
+/** Is it the window of a change that there is not yet? */
+export const isNew = ({ id }: CalendarEvent): boolean => id === 0;
 
 export const isMoved = ({ event, begin, end }: Held): boolean => at(event.begin) !== begin || at(event.end) !== end;
 
@@ -67,8 +70,9 @@ export interface Moving {
 /**
  * Moves a change to another window: it is saved as its own page saves it, with the version that it had when it was taken,
  * and can be taken back. What is refused goes back; what is held by keys stays held, unless somebody else saved meanwhile.
+ * The window of a new change goes to `onNew` instead of being saved.
  */
-export function useMove(reload: () => Promise<void>): Moving {
+export function useMove(reload: () => Promise<void>, onNew: (event: CalendarEvent) => void): Moving {
   const t = useMessages();
   const alert = useAlert();
   const planned = usePlanned();
@@ -89,9 +93,11 @@ export function useMove(reload: () => Promise<void>): Moving {
   const hold = useCallback(
     (event: CalendarEvent, by: Held['by']) => {
       alert.clear();
-      stored.current = view(event.id);
-      // Whoever saves is told.
-      stored.current.catch(() => undefined);
+      if (!isNew(event)) {
+        stored.current = view(event.id);
+        // Whoever saves is told.
+        stored.current.catch(() => undefined);
+      }
       put({ event, begin: at(event.begin), end: at(event.end), by, saving: false });
     },
     [alert, view, put],
@@ -113,7 +119,8 @@ export function useMove(reload: () => Promise<void>): Moving {
   const save = useCallback(async () => {
     const now = latest.current;
     if (!now || now.saving) return;
-    if (!isMoved(now)) return put(null);
+    if (isNew(now.event)) onNew(movedEvent(now));
+    if (isNew(now.event) || !isMoved(now)) return put(null);
     put({ ...now, saving: true });
     const { event } = now;
     const write = (change: ChangeView, window: Window) =>
@@ -155,7 +162,7 @@ export function useMove(reload: () => Promise<void>): Moving {
       put(stays ? now : null);
       alert.error(isStale ? t(recordMessages.saved_meanwhile) : error.sentences);
     }
-  }, [put, send, view, reload, t, planned, alert]);
+  }, [put, send, view, reload, onNew, t, planned, alert]);
 
   return { held, hold, place, save, letGo };
 }

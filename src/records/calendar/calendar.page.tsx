@@ -18,14 +18,16 @@ import { Link } from '../../shared/link/Link';
 import { Page } from '../../shared/page/Page';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { useStyles } from '../../shared/style/useStyles';
-import { changePaths } from '../change/embed';
+import { changePaths, NewChangeDialog } from '../change/embed';
 import * as sheet from './Calendar.module.css';
 import { AgendaView } from './calendar.agenda';
 import { EventCard, type Looked } from './calendar.card';
+import { useFingerHold } from './calendar.drag';
 import { HoldBar } from './calendar.hold';
 import { isOn, keyOf } from './calendar.layout';
 import { MonthView } from './calendar.month';
-import { type Held, movedEvent, useMove } from './calendar.move';
+import { type Held, isNew, movedEvent, useMove } from './calendar.move';
+import { usePlanning, valuesOf } from './calendar.plan';
 import { type CalendarState, isWeekly, offeredKinds, type Period, periodOf, useCalendarState } from './calendar.state';
 import { TimelineView } from './calendar.timeline';
 import { CalendarTools, Legend } from './calendar.tools';
@@ -76,7 +78,13 @@ export default function CalendarPage() {
     >
       <div ref={frame}>
         {reader && width >= 0 ? (
-          <Calendar state={state} today={today} zone={reader.time_zone} offered={offered} />
+          <Calendar
+            state={state}
+            today={today}
+            zone={reader.time_zone}
+            offered={offered}
+            mayPlan={reader.actions.create_change}
+          />
         ) : (
           <Skeleton lines={9} />
         )}
@@ -99,9 +107,11 @@ interface CalendarProps {
   /** The reader's time zone. */
   zone: string;
   offered: ReturnType<typeof offeredKinds>;
+  /** May the reader create a change? */
+  mayPlan: boolean;
 }
 
-function Calendar({ state, today, zone, offered }: CalendarProps) {
+function Calendar({ state, today, zone, offered, mayPlan }: CalendarProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
@@ -111,9 +121,16 @@ function Calendar({ state, today, zone, offered }: CalendarProps) {
   const load = useRecord(
     calendarCalls.view,
     kinds.length ? { query: { from: period.from, to: period.to, kinds, ...queryOf(state) } } : null,
-    { live: ['change', 'release', 'contract'], keep: true, spread: true },
+    { live: ['change', 'release', 'freeze', 'maintenance', 'contract'], keep: true, spread: true },
   );
-  const moving = useMove(load.reload);
+  const views = useRef<HTMLDivElement>(null);
+  const [planned, plan] = useState<CalendarEvent | null>(null);
+  const openForm = useCallback((event: CalendarEvent) => {
+    // The focus comes back here from the form.
+    views.current?.querySelector<HTMLElement>('[data-slot]')?.focus({ preventScroll: true });
+    plan(event);
+  }, []);
+  const moving = useMove(load.reload, openForm);
   const { held } = moving;
   const found = kinds.length ? (load.data?.events ?? none) : none;
   const events = useMemo(() => {
@@ -124,7 +141,6 @@ function Calendar({ state, today, zone, offered }: CalendarProps) {
   const [reached, reach] = useState<string>();
   const [looked, look] = useState<Looked | null>(null);
   const anchor = useRef<HTMLElement>(null);
-  const views = useRef<HTMLDivElement>(null);
   useHeldInSight(held, views, (lost) => set({ day: lost }, true));
   // The period goes with what is held by keys.
   const heldDay = held?.by === 'keys' ? movedEvent(held).begin.slice(0, 10) : undefined;
@@ -140,8 +156,11 @@ function Calendar({ state, today, zone, offered }: CalendarProps) {
     anchor.current = element;
     look(of);
   }, []);
+  const planning = usePlanning({ state, period, events, moving });
+  useFingerHold(views);
   const grid = {
     events,
+    slot: mayPlan ? planning.slot : null,
     weeks: period.weeks,
     today,
     label: t(calendarMessages.of_period, { period: inWords }),
@@ -166,18 +185,30 @@ function Calendar({ state, today, zone, offered }: CalendarProps) {
           {t(calendarMessages.empty)}. {t(calendarMessages.empty_text)}
         </p>
       )}
-      {load.data || !kinds.length ? (
-        <div ref={views} aria-busy={load.refreshing} onKeyDown={walk}>
-          {view === 'month' && <MonthView {...grid} month={monthOf(day)} />}
-          {view === 'week' && <WeekView {...grid} day={day} zone={zone} />}
-          {view === 'timeline' && <TimelineView {...grid} by={state.by} />}
-          {view === 'agenda' && <AgendaView load={load} events={events} label={grid.label} moving={moving} />}
-        </div>
-      ) : (
-        !load.error && <Skeleton lines={12} />
+      <div
+        ref={views}
+        aria-busy={load.refreshing}
+        onKeyDown={walk}
+        onPointerDown={mayPlan ? planning.onPointerDown : undefined}
+      >
+        {load.data || !kinds.length ? (
+          <>
+            {view === 'month' && <MonthView {...grid} month={monthOf(day)} />}
+            {view === 'week' && <WeekView {...grid} day={day} zone={zone} settled={!load.refreshing} />}
+            {view === 'timeline' && <TimelineView {...grid} by={state.by} />}
+            {view === 'agenda' && <AgendaView load={load} events={events} label={grid.label} moving={moving} />}
+          </>
+        ) : (
+          !load.error && <Skeleton lines={12} />
+        )}
+      </div>
+      {view !== 'agenda' && (
+        <Legend events={events.filter((event) => !isNew(event) && isWithin(event, period))} zone={zone} />
       )}
-      {view !== 'agenda' && <Legend events={events.filter((event) => isWithin(event, period))} zone={zone} />}
       {held && <HoldBar held={held} moving={moving} view={view} />}
+      {planned && (
+        <NewChangeDialog values={valuesOf(planned)} onSaved={() => void load.reload()} onClose={() => plan(null)} />
+      )}
       {looked && (
         <EventCard
           key={'event' in looked ? keyOf(looked.event) : looked.day}
@@ -220,6 +251,9 @@ function useHeldInSight(
     if (held?.by === 'keys') {
       find(held.event)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
       [last.current, isLost.current] = [held.event, false];
+    } else if (!held && last.current && isNew(last.current)) {
+      last.current = null;
+      views.current?.querySelector<HTMLElement>('[data-slot]')?.focus({ preventScroll: true });
     } else if (!held && last.current) {
       const element = find(last.current);
       const region = views.current?.querySelector<HTMLElement>('[role="region"]');

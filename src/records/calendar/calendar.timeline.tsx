@@ -10,8 +10,9 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
 import { EventButton } from './calendar.event';
 import { isOn, isWindow, keyOf, layWeek } from './calendar.layout';
-import { Bands, bandsOf, type GridViewProps } from './calendar.month';
+import { Bands, bandsOf, type GridViewProps, isAt } from './calendar.month';
 import { heldKey } from './calendar.move';
+import { groupsOf, type RowOf, TimeSlot } from './calendar.plan';
 import type { TimelineGroup } from './calendar.state';
 import * as sheet from './Timeline.module.css';
 
@@ -24,13 +25,6 @@ interface Row {
   name: string;
   events: CalendarEvent[];
 }
-
-/** The records by which an event has a row: none, one, or of assets several. */
-const groupsOf = (event: CalendarEvent, by: TimelineGroup): readonly { id: number; name: string }[] => {
-  if (by === 'asset') return event.assets ?? [];
-  const one = event[by];
-  return one ? [one] : [];
-};
 
 /** A row for each, by name; what has none is last. Freezes and maintenance windows are a row of their own, the first. */
 function rowsOf(events: readonly CalendarEvent[], by: TimelineGroup, locale: string): Row[] {
@@ -49,7 +43,15 @@ function rowsOf(events: readonly CalendarEvent[], by: TimelineGroup, locale: str
 }
 
 /** Two weeks along a line for each asset, assignee, team or department: who and what is busy when. */
-export function TimelineView({ events, weeks, today, label, by, ...acts }: GridViewProps & { by: TimelineGroup }) {
+export function TimelineView({
+  events,
+  weeks,
+  today,
+  label,
+  by,
+  slot,
+  ...acts
+}: GridViewProps & { by: TimelineGroup }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
@@ -57,7 +59,11 @@ export function TimelineView({ events, weeks, today, label, by, ...acts }: GridV
   const rows = useMemo(() => rowsOf(events, by, locale), [events, by, locale]);
   const windows = useMemo(() => events.filter(isWindow), [events]);
   const [shown, show] = useState(most.rows);
-  const row = { days, bandsFrom: windows, today, ...acts };
+  const nameOfRow = ({ id, name }: Row) => (id === null ? t(noneOf[by]) : name);
+  const drawn = rows.slice(0, shown);
+  const slotRows = drawn.map((one): RowOf => ({ id: String(one.id ?? ''), name: nameOfRow(one) }));
+  const row = { days, bandsFrom: windows, today, slotRows, ...acts };
+  const slotRow = slotRows.find(({ id }) => id === slot?.row) ?? slotRows[0];
   const left = rows.length - shown;
   if (!events.length) return <Empty title={t(calendarMessages.empty)}>{t(calendarMessages.empty_text)}</Empty>;
   return (
@@ -72,9 +78,17 @@ export function TimelineView({ events, weeks, today, label, by, ...acts }: GridV
             </span>
           ))}
         </div>
-        {windows.length > 0 && <TimelineRow name={t(calendarMessages.windows)} events={windows} {...row} />}
-        {rows.slice(0, shown).map(({ id, name, events: own }) => (
-          <TimelineRow key={id} name={id === null ? t(noneOf[by]) : name} isNone={id === null} events={own} {...row} />
+        {windows.length > 0 && <TimelineRow name={t(calendarMessages.windows)} events={windows} slot={null} {...row} />}
+        {drawn.map(({ id, events: own }, index) => (
+          <TimelineRow
+            key={id}
+            name={slotRows[index]!.name}
+            of={slotRows[index]}
+            isNone={id === null}
+            events={own}
+            slot={slotRows[index] === slotRow ? slot : null}
+            {...row}
+          />
         ))}
         {left > 0 && (
           <p className={css.foot}>
@@ -109,12 +123,16 @@ const columnsOf = (days: readonly string[]) => ({
 
 interface TimelineRowProps extends Omit<GridViewProps, 'weeks' | 'label'> {
   name: string;
+  /** What it is; freezes and maintenance windows are nothing that a change could have. */
+  of?: RowOf;
+  slotRows: readonly RowOf[];
   isNone?: boolean;
   days: readonly string[];
   bandsFrom: readonly CalendarEvent[];
 }
 
-function TimelineRow({ name, isNone, events, days, bandsFrom, today, onDay, ...acts }: TimelineRowProps) {
+function TimelineRow(props: TimelineRowProps) {
+  const { name, of, slotRows, isNone, events, days, bandsFrom, today, slot, onDay, ...acts } = props;
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
@@ -125,6 +143,7 @@ function TimelineRow({ name, isNone, events, days, bandsFrom, today, onDay, ...a
     <div
       role="group"
       aria-label={name}
+      data-row={of?.id}
       className={css.row}
       style={{ ...columnsOf(days), gridTemplateRows: `4px repeat(${Math.max(lanes, 1)}, 22px) minmax(4px, 1fr)` }}
     >
@@ -137,7 +156,9 @@ function TimelineRow({ name, isNone, events, days, bandsFrom, today, onDay, ...a
           data-day={date}
           className={cx(css.cell, date === today && css.today)}
           style={{ gridColumn: index + 2 }}
-        />
+        >
+          {isAt(slot, date) && <TimeSlot slot={slot} rows={slotRows} row={of} />}
+        </span>
       ))}
       <span className={css.bands}>
         <Bands bands={bands} />

@@ -8,14 +8,15 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Weeks.module.css';
 import { EventButton } from './calendar.event';
 import { at, isLong, isOn, isWindow, keyOf, layDay, layWeek, minute } from './calendar.layout';
-import { Bands, bandsOf, type GridViewProps } from './calendar.month';
+import { Bands, bandsOf, type GridViewProps, isAt } from './calendar.month';
 import { heldKey } from './calendar.move';
+import { TimeSlot } from './calendar.plan';
 import { useHour } from './calendar.words';
 
 /** So many events stand beside each other at one time; lines of what takes whole days. */
 const most = { beside: 3, lines: 4 };
 
-/** The hour that is seen first, unless there is something earlier. */
+/** The hour that is seen first of a week without events; of another it is that of the earliest. */
 const morning = 7 * 60;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -28,10 +29,12 @@ interface WeekViewProps extends GridViewProps {
   day: string;
   /** The reader's time zone. */
   zone: string;
+  /** The events are those of this week, not of one that was shown before. */
+  settled: boolean;
 }
 
 /** The hours of the days of a week; what takes whole days, freezes and maintenance windows are above them. */
-export function WeekView({ events, weeks, today, label, day, zone, onDay, ...acts }: WeekViewProps) {
+export function WeekView({ events, weeks, today, label, day, zone, settled, slot, onDay, ...acts }: WeekViewProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const hour = useHour();
@@ -62,25 +65,23 @@ export function WeekView({ events, weeks, today, label, day, zone, onDay, ...act
   const [now] = useState(() => wireTimeIn(zone, Date.now()));
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const earliest = Math.min(
-    morning,
-    ...perDay.flatMap(({ timed }) => timed.filter(({ before }) => !before).map(({ from }) => from)),
-  );
-  const first = useRef(earliest);
+  const begins = perDay.flatMap(({ timed }) => timed.filter(({ before }) => !before).map(({ from }) => from));
+  const first = begins.length ? Math.min(...begins) : morning;
+  const shown = useRef<string>(undefined);
+  // Where the week is read from, once its events are there; later it is where the reader has scrolled to.
   useLayoutEffect(() => {
-    first.current = earliest;
-  });
-  // Where the week is read from; later it is where the reader has scrolled to.
-  useLayoutEffect(() => {
+    const place = `${days[0]} ${day} ${dir}`;
+    if (!settled || shown.current === place) return;
+    shown.current = place;
     const [outer, inner] = [scroller.current!, body.current!];
-    outer.scrollTop = (first.current / 1440) * inner.offsetHeight - 8;
+    outer.scrollTop = (first / 1440) * inner.offsetHeight - 8;
     const [box, column] = [outer, inner.querySelector(`[data-day="${day}"]`)!].map((one) =>
       one.getBoundingClientRect(),
     );
     if (outer.scrollWidth > outer.clientWidth)
       outer.scrollLeft +=
         dir === 'rtl' ? column!.right - box!.right + clockWidth : column!.left - box!.left - clockWidth;
-  }, [days, day, dir]);
+  }, [days, day, dir, settled, first]);
   const inWords = (date: string) => writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
   const more = (count: number, date: string, listed: typeof events, style: object) => (
     <button
@@ -166,6 +167,7 @@ export function WeekView({ events, weeks, today, label, day, zone, onDay, ...act
               data-hours
             >
               <Bands bands={bands[index]!} down />
+              {isAt(slot, date) && <TimeSlot slot={slot} hasHours />}
               {perDay[index]!.timed.map(({ event, from, to, column, columns, before, after }) => (
                 <EventButton
                   key={keyOf(event)}

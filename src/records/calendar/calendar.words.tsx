@@ -4,16 +4,19 @@ import * as words from '../../../texts/compiled/screen/common';
 import * as freezeMessages from '../../../texts/compiled/screen/freeze';
 import * as releaseMessages from '../../../texts/compiled/screen/release';
 import type { CalendarEvent, CalendarKind } from '../../../wire/calendar/calendar';
+import { useReader } from '../../shared/api/useReader';
 import { Badge } from '../../shared/badge/Badge';
 import { stageLooks, type Stage, StatusBadge } from '../../shared/badge/StatusBadge';
 import { writeDay } from '../../shared/format/moment';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { ClockIcon, ErrorIcon } from '../../shared/icon/icon';
+import { Link } from '../../shared/link/Link';
 import { usePlanned } from '../../shared/view/usePlanned';
 import { changePaths, changeStage } from '../change/embed';
 import { contractPaths, contractStage } from '../contract/embed';
 import { releasePaths, releaseStage } from '../release/embed';
+import { isWindow } from './calendar.layout';
 
 /** What the kinds are called: all of them, and one. */
 export const kindWords = {
@@ -55,8 +58,10 @@ export function EventStatus({ event }: { event: CalendarEvent }): ReactNode {
   );
 }
 
-/** Where an event leads; that of a freeze or a maintenance window is for who manages them. */
-export function pathOf({ kind, id }: CalendarEvent): string {
+/** Where an event leads; that of a freeze or a maintenance window is for who manages them (`manages`). */
+export function pathOf(event: CalendarEvent, manages?: boolean): string | undefined {
+  const { kind, id } = event;
+  if (isWindow(event) && !manages) return undefined;
   if (kind === 'change') return changePaths.show(id);
   if (kind === 'release') return releasePaths.show(id);
   return kind === 'contract' ? contractPaths.show(id) : `/service-desk/${kind}/${id}/edit`;
@@ -65,6 +70,12 @@ export function pathOf({ kind, id }: CalendarEvent): string {
 /** What it is called: identifier and subject. */
 export const nameOf = ({ kind, identifier, title }: CalendarEvent): string =>
   kind === 'change' || kind === 'release' ? `${identifier} ${title}`.trim() : title;
+
+/** Its name, which leads to it where the reader may follow. */
+export function EventName({ event }: { event: CalendarEvent }) {
+  const to = pathOf(event, useReader()?.actions.manage_catalogues);
+  return to ? <Link to={to}>{nameOf(event)}</Link> : <bdi>{nameOf(event)}</bdi>;
+}
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
@@ -84,6 +95,18 @@ export function useWhen(): (event: Pick<CalendarEvent, 'kind' | 'begin' | 'end'>
         ? writeDay(end, locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
         : planned(begin, end),
     [planned, locale],
+  );
+}
+
+/** What an event is, with its status or how grave it is. */
+export function useDescribedKind(): (event: CalendarEvent) => string {
+  const t = useMessages();
+  return useCallback(
+    ({ kind, status, severity }) =>
+      [t(kindWords[kind].one), status?.name ?? (severity === 'block' && t(freezeMessages.block))]
+        .filter(Boolean)
+        .join(', '),
+    [t],
   );
 }
 

@@ -61,8 +61,8 @@ export default function ChangeFormPage() {
 }
 
 interface ChangeFormDialogProps extends Pick<ChangeFormProps, 'attachTo' | 'requester' | 'onSaved'> {
-  /** The form starts with these assets. */
-  assets?: Named[];
+  /** The form starts with these values of its fields; of a select, with what is chosen. */
+  values?: Readonly<Record<string, unknown>>;
   onClose: () => void;
 }
 
@@ -70,13 +70,13 @@ interface ChangeFormDialogProps extends Pick<ChangeFormProps, 'attachTo' | 'requ
 const originOf = (attachTo: NonNullable<ChangeFormProps['attachTo']>) =>
   'problem_id' in attachTo ? attachTo : { ticket_id: attachTo.ticket_id };
 
-const withAssets = (fields: readonly FormField[], assets: Named[]): FormField[] =>
-  fields.map((field) => (field.name === 'asset_ids' ? { ...field, value: assets } : field));
+const startedWith = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): FormField[] =>
+  fields.map((field) => (field.name in values ? { ...field, value: values[field.name] as FormField['value'] } : field));
 
 /**
- * A new change for a problem, a ticket or an asset, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2).
+ * A new change for a problem, a ticket, an asset or a time, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2).
  */
-export function ChangeFormDialog({ assets, onSaved, onClose, ...given }: ChangeFormDialogProps) {
+export function ChangeFormDialog({ values = {}, onSaved, onClose, ...given }: ChangeFormDialogProps) {
   const t = useMessages();
   const definition = useServerForm('change', given.attachTo && originOf(given.attachTo));
   return (
@@ -89,7 +89,7 @@ export function ChangeFormDialog({ assets, onSaved, onClose, ...given }: ChangeF
     >
       {(form) => (
         <Loaded of={definition} skeleton={<Skeleton lines={8} />}>
-          {({ fields }) => <ChangeForm {...given} fields={assets ? withAssets(fields, assets) : fields} {...form} />}
+          {({ fields }) => <ChangeForm {...given} fields={startedWith(fields, values)} {...form} />}
         </Loaded>
       )}
     </FormDialog>
