@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 import { looks } from './testing/looks';
 
@@ -33,10 +34,14 @@ async function post<Data>(path: string, data: object): Promise<Data> {
 }
 
 const planned = async (subject: string, planned_start_date: string, planned_end_date: string): Promise<number> => {
-  const form = { subject, description: '<p>As planned.</p>', requester_id: 1, status_id: 1, change_type_id: 1 };
-  return (await post<{ id: number }>('change', { ...form, asset_ids: [asset], planned_start_date, planned_end_date }))
-    .id;
+  const window = { planned_start_date, planned_end_date };
+  return (await post<{ id: number }>('change', { ...usual, subject, asset_ids: [asset], ...window })).id;
 };
+const usual = { description: '<p>As planned.</p>', requester_id: 1, status_id: 1, change_type_id: 1 };
+
+/** The time in so many hours, as the wire has it. */
+const wireNow = (hours: number) =>
+  new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** When the change is planned by the server. */
 async function windowOf(): Promise<[string, string]> {
@@ -129,6 +134,223 @@ test('the agenda has the same rows, and an address for other calendars is made o
   expect(feed.headers()['content-type']).toContain('text/calendar');
 });
 
+/** The middle of an element. */
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+const day = (name: string, at: Page = page) => at.getByRole('group', { name });
+const form = (at: Page = page) => at.getByRole('dialog', { name: 'New change' });
+/** What the form has as the window. */
+const formWindow = (at: Page = page) =>
+  Promise.all(
+    ['Planned start: Date', 'Planned start: Time', 'Planned end: Date', 'Planned end: Time'].map((label) =>
+      form(at).getByLabel(label).inputValue(),
+    ),
+  );
+const look = async (at: Page, name: string) => {
+  if (process.env.LOOK) await at.screenshot({ path: `${process.env.LOOK}/${name}.png` });
+};
+
+test('a mouse that is drawn over empty time opens the form of a new change with that window; Escape lets go', async () => {
+  await page.goto(address('&view=week'));
+  await change().waitFor();
+  const { x, y, height } = (await day('Friday, November 14').boundingBox())!;
+  const to = (hour: number, steps = 1) => page.mouse.move(x + 30, y + (height * hour) / 24, { steps });
+  const draw = async () => {
+    await to(22.2);
+    await page.mouse.down();
+    await to(22);
+    await to(20.2, 4);
+  };
+  await draw();
+  await page.getByRole('application', { name: 'Choosing the time of a new change' }).waitFor();
+  await look(page, 'drawn');
+  await page.keyboard.press('Escape');
+  await page.getByRole('application').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  expect(await form().count()).toBe(0);
+  await draw();
+  await page.mouse.up();
+  await form().waitFor();
+  expect(await formWindow()).toEqual(['2031-11-14', '20:00', '2031-11-14', '22:30']);
+  await look(page, 'form');
+  expect(await faultsOf(page)).toEqual([]);
+  await form().getByRole('button', { name: 'Cancel' }).click();
+  await form().waitFor({ state: 'detached' });
+});
+
+test('the keys go over empty time, take it, stretch it and open the form', async () => {
+  await page.goto(address(''));
+  await change().waitFor();
+  const slot = page.getByRole('button', { name: /^Plan a change on/ });
+  await slot.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  const taken = page.getByRole('button', { name: 'Plan a change on Thursday, November 20' });
+  await taken.waitFor();
+  await look(page, 'slot');
+  await page.keyboard.press('Enter');
+  const bar = page.getByRole('application', { name: 'Choosing the time of a new change' });
+  await bar.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await bar.getByText(/20 Nov 2031, 00:00 – .*22 Nov 2031, 00:00/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  expect(await taken.evaluate((one) => (one.getRootNode() as ShadowRoot).activeElement === one)).toBe(true);
+  await page.keyboard.press('Enter');
+  await bar.waitFor();
+  await page.keyboard.press('Enter');
+  expect(await formWindow()).toEqual(['2031-11-20', '00:00', '2031-11-21', '00:00']);
+  await page.keyboard.press('Escape');
+  await form().waitFor({ state: 'detached' });
+  expect(await taken.evaluate((one) => (one.getRootNode() as ShadowRoot).activeElement === one)).toBe(true);
+});
+
+test('along the timeline a new change has what its row is, also from right to left', async () => {
+  for (const language of ['en', 'ar'] as const) {
+    const own = await desk.as('admin', { language, scheme: language === 'ar' ? 'dark' : 'light' });
+    await own.goto(address('&view=timeline&by=asset'));
+    await change(own).waitFor();
+    await look(own, `timeline-${language}`);
+    expect([language, await faultsOf(own)]).toEqual([language, []]);
+    const row = own.locator('[data-row]').first();
+    const cells = row.locator('[data-day]');
+    const [first, second] = [await middleOf(cells.nth(8)), await middleOf(cells.nth(9))];
+    // Later days are to the left.
+    expect(Math.sign(second.x - first.x)).toBe(language === 'ar' ? -1 : 1);
+    await own.mouse.move(first.x, first.y);
+    await own.mouse.down();
+    await own.mouse.move(second.x - 3, second.y, { steps: 3 });
+    await own.mouse.move(second.x, second.y);
+    await own.mouse.up();
+    const dialog = own.getByRole('dialog');
+    await dialog.locator('input[type="date"]').first().waitFor();
+    await look(own, `timeline-form-${language}`);
+    const name = (await row.getAttribute('aria-label'))!;
+    await dialog.getByText(name).first().waitFor();
+    await own.context().close();
+  }
+});
+
+test('a finger scrolls; one that stays takes hold, moves, stretches and takes empty time', async () => {
+  const phone = await desk.as('admin', { width: 390, touch: true });
+  await phone.goto(address('&view=week&kinds=change'));
+  await change(phone).waitFor();
+  const finger = await phone.context().newCDPSession(phone);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const drag = async (from: { x: number; y: number }, by: { x: number; y: number }, stay: number) => {
+    await touch('touchStart', from.x, from.y);
+    await phone.waitForTimeout(stay);
+    for (let i = 1; i <= 8; i++) await touch('touchMove', from.x + (by.x * i) / 8, from.y + (by.y * i) / 8);
+    await touch('touchEnd');
+  };
+  const before = await windowOf();
+  const scroller = phone.getByRole('region', { name: /^Calendar/ });
+  await scroller.scrollIntoViewIfNeeded();
+  const top = () => scroller.evaluate((one) => one.scrollTop);
+  const was = await top();
+  await drag(await middleOf(change(phone)), { x: 0, y: 120 }, 0);
+  await phone.waitForTimeout(300);
+  expect(await top()).toBeLessThan(was - 60);
+  expect(await windowOf()).toEqual(before);
+  await change(phone).scrollIntoViewIfNeeded();
+  const scrolled = await top();
+  await drag(await middleOf(change(phone)), { x: 0, y: -88 }, 600);
+  await phone.getByText(/is now planned for/).waitFor();
+  expect(await top()).toBe(scrolled);
+  const moved = await windowOf();
+  expect(moved).not.toEqual(before);
+  await phone.getByRole('application').waitFor({ state: 'detached' });
+  await look(phone, 'phone');
+  const { x, y, width, height } = (await change(phone).boundingBox())!;
+  await drag({ x: x + width / 2, y: y + height - 5 }, { x: 0, y: 44 }, 600);
+  await phone.waitForTimeout(200);
+  await phone.getByRole('application').waitFor({ state: 'detached' });
+  const stretched = await windowOf();
+  expect([stretched[0], stretched[1] > moved[1]]).toEqual([moved[0], true]);
+  await drag({ x: x + width / 2, y: y - 90 }, { x: 0, y: 44 }, 600);
+  await form(phone).waitFor();
+  await phone.context().close();
+});
+
+test('a picture of the calendar is downloaded, whole and in its colours', async () => {
+  for (const [view, width, height] of [
+    ['month', 1000, 400],
+    ['week', 700, 1056],
+    ['timeline', 1000, 100],
+    ['agenda', 700, 200],
+  ] as const) {
+    await page.goto(address(`&view=${view}`));
+    await page
+      .getByText(/Patch the firmware of the core switch/)
+      .first()
+      .waitFor();
+    const waited = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download picture' }).click();
+    const download = await waited;
+    expect(download.suggestedFilename()).toMatch(/^Calendar-November.*\.png$/);
+    const file = await readFile(await download.path());
+    if (process.env.LOOK) await download.saveAs(`${process.env.LOOK}/picture-${view}.png`);
+    expect(file.subarray(1, 4).toString()).toBe('PNG');
+    expect(file.readUInt32BE(16)).toBeGreaterThan(width);
+    expect(file.readUInt32BE(20)).toBeGreaterThan(height);
+  }
+});
+
+test('a week whose events are in the evening begins there, and a freeze that somebody makes comes by itself', async () => {
+  await post('change', {
+    ...usual,
+    subject: 'Late',
+    planned_start_date: '2031-12-03 21:00:00',
+    planned_end_date: '2031-12-03 22:00:00',
+  });
+  await page.goto('/service-desk/calendar?day=2031-12-03&view=week&kinds=change,freeze');
+  const late = page.getByRole('button', { name: /Late Open, Change/ });
+  await late.waitFor();
+  const scroller = page.getByRole('region', { name: /^Calendar/ });
+  // It goes down as far as it can.
+  expect(await scroller.evaluate((one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 1)).toBe(true);
+  await post('freeze', {
+    ...{ name: 'Stock-taking', reason: '', begin: '2031-12-04 00:00:00', end: '2031-12-05 00:00:00' },
+    ...{ time_zone: 'UTC', severity: 'block', scope: { all: true } },
+  });
+  await page.getByRole('button', { name: /^Stock-taking/ }).waitFor();
+});
+
+test('the week of the calendar is on the start page of the host, also when it is empty', async () => {
+  for (const [width, scheme, language] of [
+    [1440, 'light', 'en'],
+    [390, 'dark', 'ar'],
+  ] as const) {
+    const own = await desk.as('admin', { width, scheme, language });
+    await own.goto('/');
+    const card = own.locator('service-desk-slot[point="calendar.week"]').getByRole('region');
+    await card.waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await look(own, `week-${language}`);
+    expect(await faultsOf(own)).toEqual([]);
+    if (language === 'en') {
+      const [begin, end] = [wireNow(0), wireNow(1)];
+      await post('change', { ...usual, subject: 'Soon now', planned_start_date: begin, planned_end_date: end });
+      // It comes by itself.
+      await card.getByRole('link', { name: /Soon now/ }).waitFor();
+      await look(own, 'week-one');
+      await card.getByRole('link', { name: /^(Show )?all/i }).click();
+      await own.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
+      expect(own.url()).toContain('view=week');
+    }
+    await own.context().close();
+  }
+  const client = await desk.as('client');
+  await client.goto('/');
+  await client.locator('service-desk-slot[point="home"]').getByText(/./).first().waitFor();
+  expect(await client.locator('service-desk-slot[point="calendar.week"]').innerText()).toBe('');
+});
+
 test('on paper a month keeps its events and has nothing to press', async () => {
   await page.goto(address(''));
   await change().waitFor();
@@ -140,7 +362,7 @@ test('on paper a month keeps its events and has nothing to press', async () => {
 
 test.each(looks)('month, week and agenda look right: %s', async (_, look) => {
   const own = await desk.as('admin', look);
-  for (const view of ['', '&view=month', '&view=week', '&view=agenda']) {
+  for (const view of ['', '&view=month', '&view=week', '&view=timeline', '&view=agenda']) {
     await own.goto(address(view));
     await own
       .getByText(/Patch the firmware of the core switch/)

@@ -40,7 +40,7 @@ const gone: Answer = { status: 404, type: 'text/plain', body: 'Not found' };
  * loaded before.
  */
 const points =
-  'ticket.associates ticket.problem ticket.actions user.associates organization.associates user.permissions agent.permissions form.asset-select automation.create home inbox menu.approvals search page conformance.other';
+  'ticket.associates ticket.problem ticket.actions user.associates organization.associates user.permissions agent.permissions form.asset-select automation.create home calendar.week inbox menu.approvals search page conformance.other';
 const extensions = points
   .split(' ')
   .map((point, order) => ({ point, module: point === 'conformance.other' ? './other' : './probe', order }));

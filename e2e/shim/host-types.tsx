@@ -35,6 +35,7 @@ const contexts: ExtensionPoints = {
   inbox: {},
   'menu.approvals': {},
   home: {},
+  'calendar.week': {},
   search: {},
   page: { basePath: '/service-desk' },
 };

@@ -38,7 +38,7 @@ export function AgendaView({ load, events, label, moving }: AgendaViewProps) {
   );
   const left = events.length - rows.length;
   return (
-    <div className={css.agenda}>
+    <div className={css.agenda} data-picture>
       <ShortTable
         caption={label}
         columns={columns}

@@ -39,7 +39,7 @@ export function MonthView({ weeks, label, month, ...week }: GridViewProps & { mo
   const { locale } = useHost().kit;
   return (
     <div className={css.scroller} role="region" aria-label={label} tabIndex={0} data-scroller>
-      <div className={css.month} data-grid>
+      <div className={css.month} data-grid data-picture>
         <div className={css.weekdays} aria-hidden="true">
           {weeks[0]!.map((date) => (
             <span key={date}>{writeDay(date, locale, { weekday: 'short' })}</span>

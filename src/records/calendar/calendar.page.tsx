@@ -30,7 +30,7 @@ import { type Held, isNew, movedEvent, useMove } from './calendar.move';
 import { usePlanning, valuesOf } from './calendar.plan';
 import { type CalendarState, isWeekly, offeredKinds, type Period, periodOf, useCalendarState } from './calendar.state';
 import { TimelineView } from './calendar.timeline';
-import { CalendarTools, Legend } from './calendar.tools';
+import { CalendarTools, DownloadPicture, Legend } from './calendar.tools';
 import { WeekView } from './calendar.week';
 
 const FeedDialog = lazyPart(() => import('./calendar.feed'), { skeleton: null });
@@ -55,8 +55,13 @@ export default function CalendarPage() {
   }, []);
   const may = reader?.actions;
   const offered = useMemo(() => (may ? offeredKinds(may) : []), [may]);
-  const today = reader ? dayIn(reader.time_zone) : '';
+  const today = dayIn(reader?.time_zone ?? 'UTC');
   const state = useCalendarState(today, width > 0 && width < narrow ? 'agenda' : 'month', offered);
+  const { day, view } = state;
+  const { locale } = useHost().kit;
+  const period = useMemo(() => periodOf(view, day, weekStart(locale)), [view, day, locale]);
+  const inWords = usePeriodWords(isWeekly(view) ? period : null, day);
+  const label = t(calendarMessages.of_period, { period: inWords });
   return (
     <Page
       title={t(words.calendar)}
@@ -64,6 +69,7 @@ export default function CalendarPage() {
       actions={
         may && (
           <>
+            <DownloadPicture of={frame} title={label} />
             <Button aria-haspopup="dialog" onClick={() => subscribe(true)}>
               {t(calendarMessages.subscribe)}
             </Button>
@@ -81,6 +87,7 @@ export default function CalendarPage() {
           <Calendar
             state={state}
             today={today}
+            {...{ period, inWords, label }}
             zone={reader.time_zone}
             offered={offered}
             mayPlan={reader.actions.create_change}
@@ -104,6 +111,10 @@ const none: readonly CalendarEvent[] = [];
 interface CalendarProps {
   state: CalendarState;
   today: string;
+  period: Period;
+  /** The period in words, and what the grid shows. */
+  inWords: string;
+  label: string;
   /** The reader's time zone. */
   zone: string;
   offered: ReturnType<typeof offeredKinds>;
@@ -111,13 +122,10 @@ interface CalendarProps {
   mayPlan: boolean;
 }
 
-function Calendar({ state, today, zone, offered, mayPlan }: CalendarProps) {
+function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan }: CalendarProps) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const { locale } = useHost().kit;
   const { view, day, kinds, set } = state;
-  const period = useMemo(() => periodOf(view, day, weekStart(locale)), [view, day, locale]);
-  const inWords = usePeriodWords(isWeekly(view) ? period : null, day);
   const load = useRecord(
     calendarCalls.view,
     kinds.length ? { query: { from: period.from, to: period.to, kinds, ...queryOf(state) } } : null,
@@ -163,7 +171,7 @@ function Calendar({ state, today, zone, offered, mayPlan }: CalendarProps) {
     slot: mayPlan ? planning.slot : null,
     weeks: period.weeks,
     today,
-    label: t(calendarMessages.of_period, { period: inWords }),
+    label,
     moving,
     reached,
     onReach: reach,
@@ -196,7 +204,7 @@ function Calendar({ state, today, zone, offered, mayPlan }: CalendarProps) {
             {view === 'month' && <MonthView {...grid} month={monthOf(day)} />}
             {view === 'week' && <WeekView {...grid} day={day} zone={zone} settled={!load.refreshing} />}
             {view === 'timeline' && <TimelineView {...grid} by={state.by} />}
-            {view === 'agenda' && <AgendaView load={load} events={events} label={grid.label} moving={moving} />}
+            {view === 'agenda' && <AgendaView load={load} events={events} label={label} moving={moving} />}
           </>
         ) : (
           !load.error && <Skeleton lines={12} />

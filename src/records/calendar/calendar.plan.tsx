@@ -47,8 +47,9 @@ export interface Slot {
   row: string | undefined;
   go: (time: number, row?: string) => void;
   take: (hasHours: boolean, row?: string) => void;
-  /** It has the focus as soon as it is drawn. */
-  wanted: { current: boolean };
+  /** Keys have moved it: it has the focus where it is now. */
+  isMoved: boolean;
+  leave: () => void;
 }
 
 interface PlanningOptions {
@@ -65,8 +66,7 @@ interface PlanningOptions {
 export function usePlanning({ state: { view, by, day, set }, period, events, moving }: PlanningOptions) {
   const t = useMessages();
   const { hold, place, save, letGo } = moving;
-  const [chosen, choose] = useState<{ time: number; row?: string }>();
-  const wanted = useRef(false);
+  const [chosen, choose] = useState<{ time: number; row?: string; isMoved: boolean }>();
   const title = t(words.new_change);
   const take = useCallback(
     (begin: number, end: number, row: string | undefined, how: 'keys' | 'pointer') => {
@@ -87,21 +87,24 @@ export function usePlanning({ state: { view, by, day, set }, period, events, mov
   const days = period.weeks.flat();
   const isShown = chosen && days.includes(wireAt(chosen.time).slice(0, 10));
   const first = days.includes(day) ? day : days[0]!;
-  const [time, row] = isShown
-    ? [chosen.time, chosen.row]
-    : [at(`${first} 00:00:00`) + (view === 'week' ? 9 * hour : 0), undefined];
+  const { time, row, isMoved } = isShown
+    ? chosen
+    : { time: at(`${first} 00:00:00`) + (view === 'week' ? 9 * hour : 0), row: undefined, isMoved: false };
   const slot = useMemo<Slot>(
     () => ({
-      ...{ time, row, wanted },
+      ...{ time, row, isMoved },
+      leave: () => choose((now) => now && { ...now, isMoved: false }),
       go: (to, other) => {
-        wanted.current = true;
-        choose({ time: to, row: other });
+        choose({ time: to, row: other, isMoved: true });
         const date = wireAt(to).slice(0, 10);
         if (date < period.from || date > period.to) set({ day: date }, true);
       },
-      take: (hasHours, of) => take(time, time + (hasHours ? hour : dayMs), of, 'keys'),
+      take: (hasHours, of) => {
+        const begin = hasHours ? time : Math.floor(time / dayMs) * dayMs;
+        take(begin, begin + (hasHours ? hour : dayMs), of, 'keys');
+      },
     }),
-    [time, row, period, set, take],
+    [time, row, isMoved, period, set, take],
   );
   const onPointerDown = (press: PointerEvent<HTMLElement>) => {
     const target = press.target as HTMLElement;
@@ -141,12 +144,10 @@ export function TimeSlot({ slot, hasHours = false, rows, row }: TimeSlotProps) {
   const clock = useHour();
   const { locale, dir } = useHost().kit;
   const button = useRef<HTMLButtonElement>(null);
-  const { time, wanted } = slot;
+  const { time, isMoved } = slot;
   useLayoutEffect(() => {
-    if (!wanted.current) return;
-    wanted.current = false;
-    button.current!.focus();
-  });
+    if (isMoved) button.current!.focus();
+  }, [isMoved, time]);
   const wire = wireAt(time);
   const when = [
     writeDay(wire, locale, { weekday: 'long', day: 'numeric', month: 'long' }),
@@ -186,6 +187,7 @@ export function TimeSlot({ slot, hasHours = false, rows, row }: TimeSlotProps) {
         hasHours ? { insetBlockStart: `${((time % dayMs) / dayMs) * 100}%`, blockSize: `${100 / 24}%` } : undefined
       }
       onKeyDown={onKeyDown}
+      onBlur={slot.leave}
       onClick={() => slot.take(hasHours, row?.id)}
     />
   );

@@ -68,7 +68,7 @@ export function TimelineView({
   if (!events.length) return <Empty title={t(calendarMessages.empty)}>{t(calendarMessages.empty_text)}</Empty>;
   return (
     <div className={css.scroller} role="region" aria-label={label} tabIndex={0} data-scroller>
-      <div className={css.timeline} data-grid style={{ '--days': days.length } as CSSProperties}>
+      <div className={css.timeline} data-grid data-picture style={{ '--days': days.length } as CSSProperties}>
         <div className={css.head} aria-hidden="true" style={columnsOf(days)}>
           <span className={css.corner} />
           {days.map((date) => (

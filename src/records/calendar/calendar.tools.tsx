@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as words from '../../../texts/compiled/screen/common';
 import * as contractEndsMessages from '../../../texts/compiled/screen/contract-ends';
+import * as reportMessages from '../../../texts/compiled/screen/report';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 import type { CalendarEvent, CalendarKind } from '../../../wire/calendar/calendar';
 import { changeFilterCalls } from '../../../wire/change/change';
+import { useAlert } from '../../shared/alert/useAlert';
 import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { FilterBar } from '../../shared/filter/FilterBar';
 import { readSaved } from '../../shared/filter/savedFilter';
 import { addDays, addMonths } from '../../shared/format/days';
+import { fileName, saveFile } from '../../shared/format/file';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CheckIcon, ChevronEndIcon, ChevronStartIcon } from '../../shared/icon/icon';
 import { Menu } from '../../shared/menu/Menu';
@@ -154,7 +157,7 @@ export function Legend({ events, zone }: { events: readonly CalendarEvent[]; zon
     return of.length ? [{ kind, of }] : [];
   });
   return (
-    <div className={css.legend}>
+    <div className={css.legend} data-picture>
       {kinds.map(({ kind, of }) => (
         <p key={kind} className={css.legendKind}>
           <span className={css.muted}>{t(kindWords[kind].all)}</span>
@@ -165,5 +168,36 @@ export function Legend({ events, zone }: { events: readonly CalendarEvent[]; zon
       ))}
       <p className={css.muted}>{t(calendarMessages.zone, { zone })}</p>
     </div>
+  );
+}
+
+interface DownloadPictureProps {
+  /** Around the calendar. */
+  of: RefObject<HTMLElement | null>;
+  title: string;
+}
+
+/** The calendar as it is shown, as a picture, also what is scrolled out of sight (G10). */
+export function DownloadPicture({ of, title }: DownloadPictureProps) {
+  const t = useMessages();
+  const alert = useAlert();
+  const [pending, setPending] = useState(false);
+  async function download() {
+    setPending(true);
+    try {
+      const { pictureOf } = await import(/* webpackChunkName: "calendar-picture" */ './calendar.picture');
+      const parts = [...of.current!.querySelectorAll<HTMLElement>('[data-picture]')];
+      const made = await pictureOf({ title, parts });
+      if (!made) throw new Error('No picture.');
+      saveFile(made, fileName(title, 'png'));
+    } catch {
+      alert.error(t(reportMessages.no_picture));
+    }
+    setPending(false);
+  }
+  return (
+    <Button pending={pending} onClick={() => void download()}>
+      {t(words.download_picture)}
+    </Button>
   );
 }

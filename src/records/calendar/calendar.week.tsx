@@ -99,7 +99,7 @@ export function WeekView({ events, weeks, today, label, day, zone, settled, slot
   );
   return (
     <div ref={scroller} className={css.hours} role="region" aria-label={label} tabIndex={0} data-scroller>
-      <div className={css.days} data-grid>
+      <div className={css.days} data-grid data-picture>
         <div className={css.head}>
           <div className={css.dayNames}>
             {days.map((date) => (
