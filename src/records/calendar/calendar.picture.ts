@@ -167,13 +167,15 @@ function paintIcon(context: Context, icon: SVGElement, style: CSSStyleDeclaratio
 function linesOf(text: Text): { words: string; box: DOMRect }[] {
   const range = document.createRange();
   const lines: { begin: number; end: number; top: number }[] = [];
-  for (const { index, 0: word } of text.data.matchAll(/\S+\s*/g)) {
+  // A line may also end behind a hyphen.
+  for (const { index, 0: word } of text.data.matchAll(/[^\s-]+-?|-/g)) {
+    const end = index + word.length;
     range.setStart(text, index);
-    range.setEnd(text, index + word.trimEnd().length);
+    range.setEnd(text, end);
     const { top, height } = range.getBoundingClientRect();
     const last = lines.at(-1);
-    if (last && Math.abs(last.top - top) < height / 2) last.end = index + word.trimEnd().length;
-    else lines.push({ begin: index, end: index + word.trimEnd().length, top });
+    if (last && Math.abs(last.top - top) < height / 2) last.end = end;
+    else lines.push({ begin: index, end, top });
   }
   return lines.map(({ begin, end }) => {
     range.setStart(text, begin);
@@ -192,8 +194,12 @@ function paintText(context: Context, text: Text, style: CSSStyleDeclaration, aro
   setFont(context, style);
   const isRtl = style.direction === 'rtl';
   const isShortened = style.textOverflow === 'ellipsis';
-  for (const { words, box } of linesOf(text)) {
-    const shown = isShortened && box.width > around.width + 1 ? shortened(context, words, around.width) : words;
+  const lines = linesOf(text);
+  const most = Number(style.webkitLineClamp) || lines.length;
+  for (const [line, { words, box }] of lines.slice(0, most).entries()) {
+    const isLast = line === most - 1 && lines.length > most;
+    const isCut = isLast || (isShortened && box.width > around.width + 1);
+    const shown = isCut ? shortened(context, isLast ? `${words}……` : words, around.width) : words;
     context.textAlign = isRtl ? 'right' : 'left';
     context.fillText(shown, isRtl ? box.right : box.left, box.top + box.height / 2);
   }

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { accessCalls } from '../../../wire/access/access';
 import { calendarCalls, type CalendarEvent } from '../../../wire/calendar/calendar';
 import { changeCalls, changeFilterCalls, type ChangeView } from '../../../wire/change/change';
 import { collisionCalls, type CollisionReply } from '../../../wire/collision/collision';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { changeView } from '../../testing/change.wire';
-import { Refusal, renderInHost, type RequestLine, response, wireServer } from '../../testing/host';
+import { reader, Refusal, renderInHost, type RequestLine, response, wireServer } from '../../testing/host';
 import CalendarPage from './calendar.page';
 
 const event = (given: Partial<CalendarEvent>): CalendarEvent => ({
@@ -226,6 +227,40 @@ test('Escape lets go where it was; the period goes with what is held', async () 
   expect(saves).toEqual([]);
   expect(await screen.findByRole('heading', { name: 'November 2031' })).toBeVisible();
   await waitFor(async () => expect(await theChange()).toHaveFocus());
+});
+
+test('empty time is taken by keys: arrows go over days, stretch what is taken, Enter opens the form with it', async () => {
+  const { user, container } = show();
+  await theChange();
+  const slot = (name: string) => screen.findByRole('button', { name: `Plan a change on ${name}` });
+  (await slot('Wednesday, November 12')).focus();
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(await slot('Thursday, November 20')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  const bar = await screen.findByRole('application', { name: 'Choosing the time of a new change' });
+  expect(bar).toHaveFocus();
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowLeft}{/Shift}');
+  expect(within(bar).getByRole('status')).toHaveTextContent('Wed, 19 Nov 2031, 00:00 – Fri, 21 Nov 2031, 00:00');
+  await waitFor(() =>
+    expect(drafts.at(-1)).toEqual({
+      planned_start_date: '2031-11-19 00:00:00',
+      planned_end_date: '2031-11-21 00:00:00',
+    }),
+  );
+  expect(await faultsOf(container)).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('application')).toBeNull();
+  expect(await slot('Thursday, November 20')).toHaveFocus();
+  expect(saves).toEqual([]);
+});
+
+test('who may not create a change has no empty time to take', async () => {
+  server.use(
+    response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
+  );
+  show();
+  await theChange();
+  expect(screen.queryByRole('button', { name: /^Plan a change/ })).toBeNull();
 });
 
 test('from right to left, the arrow to the left moves it to a later day', async () => {
