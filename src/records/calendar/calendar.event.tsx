@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import type { CalendarEvent } from '../../../wire/calendar/calendar';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -8,14 +8,16 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Event.module.css';
 import { dragTime, wasDragged } from './calendar.drag';
 import { at, isWindow, keyOf } from './calendar.layout';
-import { type Moving, step } from './calendar.move';
+import { type Moves, step } from './calendar.move';
 import { lookOf, nameOf, useDescribed, useHour } from './calendar.words';
 
 const kindIcons = { release: PackageIcon, contract: ContractIcon } as const;
 
 /** What a click, a key or a pointer does to an event; the same for all views. */
 export interface EventActs {
-  moving: Moving;
+  moves: Moves;
+  /** The key of what is held: it is drawn whatever else there is. */
+  held: string | undefined;
   /** The event that Tab reaches; arrows go on from there. */
   reached: string | undefined;
   onReach: (key: string) => void;
@@ -38,14 +40,15 @@ interface EventButtonProps extends EventActs {
  * An event in a grid. Enter takes hold of one that may be moved; any other key of a button, and a click, shows what it is.
  * A pointer moves it, and stretches it at its end; a finger after it has stayed on it for a while.
  */
-export function EventButton({
+function OneEvent({
   event,
   minutes,
   beside,
   before,
   after,
   style,
-  moving,
+  moves,
+  held,
   reached,
   onReach,
   onOpen,
@@ -57,8 +60,7 @@ export function EventButton({
   const key = keyOf(event);
   const { tone, Icon } = lookOf(event);
   const Kind = kindIcons[event.kind as keyof typeof kindIcons];
-  const { held, hold } = moving;
-  const isHeld = held !== null && keyOf(held.event) === key;
+  const isHeld = held === key;
   const hasHour = minutes === undefined && event.kind !== 'contract' && !isWindow(event) && !before;
 
   const hasStatus = minutes !== undefined && minutes >= withStatus && !beside && event.status !== null;
@@ -66,7 +68,7 @@ export function EventButton({
   const onKeyDown = (press: KeyboardEvent<HTMLElement>) => {
     if (press.key !== 'Enter' || !event.is_edit || press.ctrlKey || press.metaKey || press.altKey) return;
     press.preventDefault();
-    hold(event, 'keys');
+    moves.hold(event, 'keys');
   };
   return (
     <button
@@ -96,7 +98,7 @@ export function EventButton({
       style={minutes === undefined ? style : { ...style, ...linesOf(minutes, hasStatus || event.collisions > 0) }}
       onFocus={() => onReach(key)}
       onKeyDown={onKeyDown}
-      onPointerDown={(press) => event.is_edit && drag(press, event, moving)}
+      onPointerDown={(press) => event.is_edit && drag(press, event, moves)}
       onClick={({ currentTarget }) => {
         if (!wasDragged()) onOpen(event, currentTarget);
       }}
@@ -119,6 +121,16 @@ export function EventButton({
   );
 }
 
+const isSameStyle = (one: CSSProperties, other: CSSProperties): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** While one is dragged, the others are drawn anew only where they make room for it. */
+export const EventButton = memo(OneEvent, (before, after) =>
+  (Object.keys(after) as (keyof EventButtonProps)[]).every((name) =>
+    name === 'style' ? isSameStyle(before.style, after.style) : Object.is(before[name], after[name]),
+  ),
+);
+
 /** px of an hour, and of a line. */
 const height = { hour: 44, line: 16 };
 
@@ -132,7 +144,7 @@ const linesOf = (minutes: number, hasFoot: boolean) => {
 const withStatus = 50;
 
 /** Moves it, or at its end stretches it, and saves it where it is let go. */
-function drag(press: PointerEvent<HTMLElement>, event: CalendarEvent, { hold, place, save, letGo }: Moving): void {
+function drag(press: PointerEvent<HTMLElement>, event: CalendarEvent, { hold, place, save, letGo }: Moves): void {
   const stretches = (press.target as HTMLElement).dataset.stretch !== undefined;
   const [begin, end] = [at(event.begin), at(event.end)];
   dragTime(press, {

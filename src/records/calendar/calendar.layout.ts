@@ -26,8 +26,11 @@ function lastDay({ begin, end }: CalendarEvent): string {
   return end > begin && /^.{10} 00:00:00/.test(end) ? addDays(last, -1) : last;
 }
 
-/** Is it on this day? */
-export const isOn = (event: CalendarEvent, date: string): boolean => firstDay(event) <= date && lastDay(event) >= date;
+/** Is it on one of these days, from the first to the last? */
+export const isIn = (event: CalendarEvent, from: string, to: string): boolean =>
+  firstDay(event) <= to && lastDay(event) >= from;
+
+export const isOn = (event: CalendarEvent, date: string): boolean => isIn(event, date, date);
 
 /** Does it take whole days rather than hours of one: from 24 hours, and ends of contracts, which have no hour? */
 export const isLong = (event: CalendarEvent): boolean =>
@@ -58,7 +61,7 @@ interface Week {
 export function layWeek(events: readonly CalendarEvent[], days: readonly string[], most: number, held?: string): Week {
   const [first, last] = [days[0]!, days.at(-1)!];
   const placed = events
-    .filter((event) => firstDay(event) <= last && lastDay(event) >= first)
+    .filter((event) => isIn(event, first, last))
     .map((event) => {
       const column = Math.max(0, days.indexOf(firstDay(event)));
       const end = days.indexOf(lastDay(event));

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import type { CalendarEvent } from '../../../wire/calendar/calendar';
 import { monthOf } from '../../shared/format/days';
@@ -9,8 +9,7 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import * as eventSheet from './Event.module.css';
 import * as sheet from './Weeks.module.css';
 import { EventButton, type EventActs } from './calendar.event';
-import { at, type Band, bandsIn, day as dayMs, isOn, keyOf, layWeek, wireAt } from './calendar.layout';
-import { heldKey } from './calendar.move';
+import { at, type Band, bandsIn, day as dayMs, isIn, isOn, keyOf, layWeek, wireAt } from './calendar.layout';
 import { type Slot, TimeSlot } from './calendar.plan';
 import { lookOf } from './calendar.words';
 
@@ -33,8 +32,15 @@ export interface GridViewProps extends EventActs {
 export const isAt = (slot: Slot | null, date: string): slot is Slot =>
   slot !== null && wireAt(slot.time).startsWith(date);
 
+interface MonthViewProps extends GridViewProps {
+  month: string;
+  /** The events without the one that is held, and this with its window as it is now. */
+  others: readonly CalendarEvent[];
+  moved: CalendarEvent | null;
+}
+
 /** The weeks of a month. Freezes and maintenance windows are a band behind their hours as well. */
-export function MonthView({ weeks, label, month, ...week }: GridViewProps & { month: string }) {
+export function MonthView({ weeks, label, month, events, others, moved, slot, ...week }: MonthViewProps) {
   const css = useStyles(sheet);
   const { locale } = useHost().kit;
   return (
@@ -46,7 +52,14 @@ export function MonthView({ weeks, label, month, ...week }: GridViewProps & { mo
           ))}
         </div>
         {weeks.map((days) => (
-          <WeekOfMonth key={days[0]} days={days} month={month} {...week} />
+          <WeekOfMonth
+            key={days[0]}
+            days={days}
+            month={month}
+            events={moved && isIn(moved, days[0]!, days[6]!) ? events : others}
+            slot={days.some((date) => isAt(slot, date)) ? slot : null}
+            {...week}
+          />
         ))}
       </div>
     </div>
@@ -55,11 +68,12 @@ export function MonthView({ weeks, label, month, ...week }: GridViewProps & { mo
 
 type WeekOfMonthProps = Omit<GridViewProps, 'weeks' | 'label'> & { days: readonly string[]; month: string };
 
-function WeekOfMonth({ days, month, events, today, slot, onDay, ...acts }: WeekOfMonthProps) {
+/** Drawn anew only when it changes: while something is dragged, the weeks that it is in. */
+const WeekOfMonth = memo(function WeekOfMonth({ days, month, events, today, slot, onDay, ...acts }: WeekOfMonthProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
-  const held = heldKey(acts.moving);
+  const { held } = acts;
   const { laid, lanes, hidden } = useMemo(() => layWeek(events, days, most, held), [events, days, held]);
   const bands = useMemo(() => bandsOf(events, days), [events, days]);
   const inWords = (date: string) => writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -124,7 +138,7 @@ function WeekOfMonth({ days, month, events, today, slot, onDay, ...acts }: WeekO
       )}
     </div>
   );
-}
+});
 
 /** The bands of these days. */
 export const bandsOf = (events: readonly CalendarEvent[], days: readonly string[]): Band[] => {

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
@@ -11,7 +11,7 @@ import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { usePlanned } from '../../shared/view/usePlanned';
 import { formOf } from '../change/embed';
-import { at, keyOf, minute, wireAt } from './calendar.layout';
+import { at, minute, wireAt } from './calendar.layout';
 
 /** Windows end on half hours after they begin. */
 export const step = 30 * minute;
@@ -32,9 +32,6 @@ export const movedEvent = ({ event, begin, end }: Held): CalendarEvent => ({
   begin: wireAt(begin),
   end: wireAt(end),
 });
-
-/** The key of what is held: it is drawn whatever else there is. */
-export const heldKey = ({ held }: Moving): string | undefined => held?.event && keyOf(held.event);
 
 /** Is it the window of a change that there is not yet? */
 export const isNew = ({ id }: CalendarEvent): boolean => id === 0;
@@ -58,13 +55,17 @@ const isWhere = ({ event }: Held, { planned_start_date: start, planned_end_date:
   return times.length > 0 && Math.min(...times) === at(event.begin) && Math.max(...times) === at(event.end);
 };
 
-export interface Moving {
-  held: Held | null;
+/** What is done to an event; the same functions as long as nothing is reloaded. */
+export interface Moves {
   hold: (event: CalendarEvent, by: Held['by']) => void;
   /** Sets the window of what is held, in milliseconds; the end is behind the begin, unless it had no length before. */
   place: (begin: number, end: number) => void;
   save: () => Promise<void>;
   letGo: () => void;
+}
+
+export interface Moving extends Moves {
+  held: Held | null;
 }
 
 /**
@@ -164,5 +165,5 @@ export function useMove(reload: () => Promise<void>, onNew: (event: CalendarEven
     }
   }, [put, send, view, reload, onNew, t, planned, alert]);
 
-  return { held, hold, place, save, letGo };
+  return useMemo(() => ({ held, hold, place, save, letGo }), [held, hold, place, save, letGo]);
 }

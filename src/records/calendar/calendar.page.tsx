@@ -24,7 +24,7 @@ import { AgendaView } from './calendar.agenda';
 import { EventCard, type Looked } from './calendar.card';
 import { useFingerHold } from './calendar.drag';
 import { HoldBar } from './calendar.hold';
-import { isOn, keyOf } from './calendar.layout';
+import { isIn, keyOf } from './calendar.layout';
 import { MonthView } from './calendar.month';
 import { type Held, isNew, movedEvent, useMove } from './calendar.move';
 import { usePlanning, valuesOf } from './calendar.plan';
@@ -141,11 +141,14 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
   const moving = useMove(load.reload, openForm);
   const { held } = moving;
   const found = kinds.length ? (load.data?.events ?? none) : none;
-  const events = useMemo(() => {
-    if (!held) return found;
-    const key = keyOf(held.event);
-    return [...found.filter((event) => keyOf(event) !== key), movedEvent(held)];
-  }, [found, held]);
+  const heldKey = held ? keyOf(held.event) : undefined;
+  const others = useMemo(
+    () => (heldKey === undefined ? found : found.filter((event) => keyOf(event) !== heldKey)),
+    [found, heldKey],
+  );
+  const moved = useMemo(() => held && movedEvent(held), [held]);
+  const events = useMemo(() => (moved ? [...others, moved] : others), [others, moved]);
+  const shown = useMemo(() => found.filter((event) => isIn(event, period.from, period.to)), [found, period]);
   const [reached, reach] = useState<string>();
   const [looked, look] = useState<Looked | null>(null);
   const anchor = useRef<HTMLElement>(null);
@@ -164,7 +167,15 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
     anchor.current = element;
     look(of);
   }, []);
-  const planning = usePlanning({ state, period, events, moving });
+  const onOpen = useCallback((event: CalendarEvent, element: HTMLElement) => open({ event }, element), [open]);
+  const onDay = useCallback(
+    (date: string, listed: readonly CalendarEvent[], element: HTMLElement) =>
+      open({ day: date, events: listed }, element),
+    [open],
+  );
+  const { hold, place, save, letGo } = moving;
+  const moves = useMemo(() => ({ hold, place, save, letGo }), [hold, place, save, letGo]);
+  const planning = usePlanning({ state, period, events: found, moves });
   useFingerHold(views);
   const grid = {
     events,
@@ -172,12 +183,11 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
     weeks: period.weeks,
     today,
     label,
-    moving,
+    moves,
+    held: heldKey,
     reached,
     onReach: reach,
-    onOpen: (event: CalendarEvent, element: HTMLElement) => open({ event }, element),
-    onDay: (date: string, listed: readonly CalendarEvent[], element: HTMLElement) =>
-      open({ day: date, events: listed }, element),
+    ...{ onOpen, onDay },
   };
   const isEmpty = load.data !== undefined && !load.refreshing && events.length === 0;
   return (
@@ -201,7 +211,7 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
       >
         {load.data || !kinds.length ? (
           <>
-            {view === 'month' && <MonthView {...grid} month={monthOf(day)} />}
+            {view === 'month' && <MonthView {...grid} {...{ others, moved }} month={monthOf(day)} />}
             {view === 'week' && <WeekView {...grid} day={day} zone={zone} settled={!load.refreshing} />}
             {view === 'timeline' && <TimelineView {...grid} by={state.by} />}
             {view === 'agenda' && <AgendaView load={load} events={events} label={label} moving={moving} />}
@@ -210,9 +220,7 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
           !load.error && <Skeleton lines={12} />
         )}
       </div>
-      {view !== 'agenda' && (
-        <Legend events={events.filter((event) => !isNew(event) && isWithin(event, period))} zone={zone} />
-      )}
+      {view !== 'agenda' && <Legend events={shown} zone={zone} />}
       {held && <HoldBar held={held} moving={moving} view={view} />}
       {planned && (
         <NewChangeDialog values={valuesOf(planned)} onSaved={() => void load.reload()} onClose={() => plan(null)} />
@@ -232,9 +240,6 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
     </div>
   );
 }
-
-const isWithin = (event: CalendarEvent, { weeks }: Period): boolean =>
-  weeks.some((week) => week.some((date) => isOn(event, date)));
 
 /** The period as the reader's language writes it: a month, or from a day to another. */
 function usePeriodWords(week: Period | null, day: string): string {

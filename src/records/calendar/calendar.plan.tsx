@@ -9,7 +9,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';
 import { dragTime, type Place } from './calendar.drag';
 import { at, day as dayMs, minute, wireAt } from './calendar.layout';
-import { type Moving, step } from './calendar.move';
+import { type Moves, step } from './calendar.move';
 import type { CalendarState, Period, TimelineGroup } from './calendar.state';
 import { useHour } from './calendar.words';
 import * as sheet from './Event.module.css';
@@ -56,16 +56,16 @@ interface PlanningOptions {
   state: CalendarState;
   period: Period;
   events: readonly CalendarEvent[];
-  moving: Moving;
+  moves: Moves;
 }
 
 /**
  * Takes empty time for a new change: by a pointer that is drawn over it, or by keys at the slot, which is the cell that
  * the keyboard is on. What is taken is held like a change that is moved.
  */
-export function usePlanning({ state: { view, by, day, set }, period, events, moving }: PlanningOptions) {
+export function usePlanning({ state: { view, by, day, set }, period, events, moves }: PlanningOptions) {
   const t = useMessages();
-  const { hold, place, save, letGo } = moving;
+  const { hold, place, save, letGo } = moves;
   const [chosen, choose] = useState<{ time: number; row?: string; isMoved: boolean }>();
   const title = t(words.new_change);
   const take = useCallback(

@@ -11,7 +11,6 @@ import { Empty } from '../../shared/table/Empty';
 import { EventButton } from './calendar.event';
 import { isOn, isWindow, keyOf, layWeek } from './calendar.layout';
 import { Bands, bandsOf, type GridViewProps, isAt } from './calendar.month';
-import { heldKey } from './calendar.move';
 import { groupsOf, type RowOf, TimeSlot } from './calendar.plan';
 import type { TimelineGroup } from './calendar.state';
 import * as sheet from './Timeline.module.css';
@@ -136,7 +135,7 @@ function TimelineRow(props: TimelineRowProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
-  const held = heldKey(acts.moving);
+  const { held } = acts;
   const { laid, lanes, hidden } = useMemo(() => layWeek(events, days, most.lines, held), [events, days, held]);
   const bands = useMemo(() => bandsOf(bandsFrom, days), [bandsFrom, days]);
   return (

@@ -9,7 +9,6 @@ import * as sheet from './Weeks.module.css';
 import { EventButton } from './calendar.event';
 import { at, isLong, isOn, isWindow, keyOf, layDay, layWeek, minute } from './calendar.layout';
 import { Bands, bandsOf, type GridViewProps, isAt } from './calendar.month';
-import { heldKey } from './calendar.move';
 import { TimeSlot } from './calendar.plan';
 import { useHour } from './calendar.words';
 
@@ -40,7 +39,7 @@ export function WeekView({ events, weeks, today, label, day, zone, settled, slot
   const hour = useHour();
   const { locale, dir } = useHost().kit;
   const days = weeks[0]!;
-  const held = heldKey(acts.moving);
+  const { held } = acts;
   const long = useMemo(
     () =>
       layWeek(

@@ -14,11 +14,10 @@ import { useStyles } from '../../shared/style/useStyles';
 import { shownRows, StartCard, StartRows } from '../page/start/StartCard';
 import * as sheet from '../page/start/Start.module.css';
 
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 /** The day and the hour at which something begins. */
-const begins = {
-  ...{ weekday: 'short', day: 'numeric', month: 'short' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-} as const;
+const begins = { weekday: 'short', day: 'numeric', month: 'short', ...clock } as const;
 
 /** What a week is about; ends of contracts are in the slot `home`. */
 const weekly: readonly CalendarKind[] = ['change', 'release', 'freeze', 'maintenance'];
