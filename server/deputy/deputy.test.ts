@@ -67,7 +67,7 @@ const read = (token: string) => anonymous(server).get<ApprovalPage>(`${api}/chan
 const log = async (board: Board) =>
   (
     await board.manager.get<{ change_activity_logs: { data: { name: string }[] } }>(
-      `${api}/change-activity-log/${board.changeId}`,
+      `${api}/change-log/${board.changeId}`,
     )
   ).data.change_activity_logs.data.map(({ name }) => name.replace(/<[^>]*>/g, ''));
 
@@ -104,16 +104,16 @@ describe('one’s deputies', () => {
     const gone = await makeAgent(server.db, ['view_changes'], { active: false });
     const blind = await makeAgent(server.db, []);
     const client = await makeUser(server.db);
-    expect(await name(tor, tor)).toMatchObject({ status: 422, errors: { deputy_id: expect.any(String) } });
+    expect(await name(tor, tor)).toMatchObject({ status: 422, message: { deputy_id: expect.any(String) } });
     for (const who of [gone, blind, client, { id: 999_999 }, { id: 'x' }, { id: null }])
-      expect(await name(tor, who)).toMatchObject({ status: 422, errors: { deputy_id: expect.any(String) } });
+      expect(await name(tor, who)).toMatchObject({ status: 422, message: { deputy_id: expect.any(String) } });
     expect(await name(tor, ingrid, 5, 5)).toMatchObject({
       status: 422,
-      errors: { end: 'The end has to be after the begin.' },
+      message: { end: 'The end has to be after the begin.' },
     });
     expect(await name(tor, ingrid, -5, -1)).toMatchObject({
       status: 422,
-      errors: { end: 'This time has passed already.' },
+      message: { end: 'This time has passed already.' },
     });
     expect((await name(tor, ingrid, 10, 20)).status).toBe(200);
     for (const [from, to] of [
@@ -122,7 +122,7 @@ describe('one’s deputies', () => {
       [1, 11],
       [12, 13],
     ])
-      expect(await name(tor, cleo, from, to)).toMatchObject({ status: 422, errors: { begin: expect.any(String) } });
+      expect(await name(tor, cleo, from, to)).toMatchObject({ status: 422, message: { begin: expect.any(String) } });
     expect((await name(tor, cleo, 20, 30)).status).toBe(200);
     expect((await name(ingrid, tor, 10, 20)).status).toBe(200);
     expect((await (await signIn(server, await makeUser(server.db))).get(`${api}/my-deputies`)).status).toBe(403);
@@ -146,7 +146,7 @@ describe('a deputy', () => {
     expect(await mine(ingrid)).toEqual([[board.changeId, 'Tor Hansen']]);
     expect(await mayDecide(board, ingrid)).toBe(true);
     expect((await board.run()).waiting).toBe(
-      'Waiting for Tor Hansen (deputy: Ingrid Solberg) and Cleo on level “Level 1” since 2026-03-01 10:00:00.',
+      'Waiting for Tor Hansen (deputy: Ingrid Solberg) and Cleo on level “Level 1” since Mar 1, 2026, 10:00 AM.',
     );
     const token = await linkOf(server.db, ingrid);
     expect((await read(token)).data.approval).toMatchObject({
@@ -350,6 +350,17 @@ describe('a deputy', () => {
     expect((await board.vote(tor, 'approve')).status).toBe(409);
     expect((await board.vote(ingrid, 'approve')).status).toBe(200);
     expect((await board.run()).status).toBe('APPROVED');
+  });
+
+  test('and the approver who vote at once: one vote counts', async () => {
+    await name(tor, ingrid);
+    for (let i = 0; i < 3; i++) {
+      const board = await applyBoard(server, [{ users: [tor, cleo] }]);
+      const replies = await Promise.all(
+        [tor, ingrid, tor, ingrid].map((who, n) => board.vote(who, n % 2 ? 'approve' : 'deny')),
+      );
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    }
   });
 
   test('is reminded too', async () => {

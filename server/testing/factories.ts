@@ -1,4 +1,4 @@
-import type { LevelMatch } from '../../wire/cab/cab';
+import type { CabForm } from '../../wire/cab/cab';
 import type { OwnKind } from '../../wire/host/host';
 import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/protocol/permission';
