@@ -19,7 +19,10 @@ import {
 } from './approval.queries';
 
 /** Who may vote for an approver who is away: `id` is the approver's at the level, the rest the deputy's. */
-export interface DeputySeat extends Pick<Approver, 'id' | 'user_id' | 'full_name' | 'email' | 'locale' | 'time_zone' | 'active'> {
+export interface DeputySeat extends Pick<
+  Approver,
+  'id' | 'user_id' | 'full_name' | 'email' | 'locale' | 'time_zone' | 'active'
+> {
   deputies_id: number;
   /** What the approver is called. */
   deputy_for: string;
@@ -45,7 +48,12 @@ export const deputiesAt = (db: Db, levelId: number, present: Date): Promise<Depu
   seatsWhere(db, { present, of: sql`a.level_id = ${levelId}` });
 
 /** The vote at a level that somebody may give as deputy now. */
-export async function deputySeat(db: Db, levelId: number, userId: number, present: Date): Promise<DeputySeat | undefined> {
+export async function deputySeat(
+  db: Db,
+  levelId: number,
+  userId: number,
+  present: Date,
+): Promise<DeputySeat | undefined> {
   const [seat] = await seatsWhere(db, { present, of: sql`a.level_id = ${levelId} and d.deputy_id = ${userId}` });
   return seat;
 }

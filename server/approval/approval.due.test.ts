@@ -78,14 +78,22 @@ describe('a level that is due', () => {
     expect(await level(board)).toMatchObject({
       escalated_at: '2026-03-01 14:00:00',
       needed: 2,
-      approve_users: [{ is_escalation: false }, { is_escalation: false }, { name: 'Ingrid Solberg', is_escalation: true }],
+      approve_users: [
+        { is_escalation: false },
+        { is_escalation: false },
+        { name: 'Ingrid Solberg', is_escalation: true },
+      ],
     });
     expect((await log(board)).filter((line) => line.includes('in time'))).toEqual([
-      expect.stringMatching(/^The level Level 1 of the board .* was not decided in time: Ingrid Solberg was asked too$/),
+      expect.stringMatching(
+        /^The level Level 1 of the board .* was not decided in time: Ingrid Solberg was asked too$/,
+      ),
     ]);
     const waiting = await (await signIn(server, boss)).get<MyApprovals>(`${api}/my-approvals`);
     expect(waiting.data.approvals).toMatchObject([{ change: { id: board.changeId }, deputy_for: null }]);
-    expect((await anonymous(server).get(`${api}/change-conversation/${await linkOf(server.db, boss)}`)).status).toBe(200);
+    expect((await anonymous(server).get(`${api}/change-conversation/${await linkOf(server.db, boss)}`)).status).toBe(
+      200,
+    );
     await board.vote(ann, 'approve');
     expect((await board.run()).status).toBe('PENDING');
     await board.vote(boss, 'approve');

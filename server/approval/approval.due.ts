@@ -22,7 +22,9 @@ export async function escalateDueLevels(db: Database, clock: Clock): Promise<num
   const present = clock.present ?? clock.now;
   const { rows } = await sql<{ change_id: number }>`
     select r.change_id from cab_run_levels l join cab_runs r on r.id = l.run_id
-    where l.is_active and l.escalated_at is null and l.due_at <= ${present}::timestamptz order by l.due_at, l.id`.execute(db);
+    where l.is_active and l.escalated_at is null and l.due_at <= ${present}::timestamptz order by l.due_at, l.id`.execute(
+    db,
+  );
   return eachOf(db, rows, (trx, { change_id }) => escalate(clockOperation(trx, clock), change_id));
 }
 

@@ -132,11 +132,18 @@ async function waitingWords(
   if (is_empty) return say(approvalSentences.waits_for_nobody, { level, since });
   const shownAs = (name: string) => (isRightToLeft(language) ? `\u2068${name}\u2069` : name);
   const asked = approve_users.find(({ user }) => user.id === escalate_to?.id);
-  const dueWords = due === null
-    ? []
-    : escalated && asked
-      ? [say(approvalSentences.was_escalated, { due: moment(due), person: shownAs(asked.name), at: moment(escalated) })]
-      : [say(late ? approvalSentences.was_due : approvalSentences.is_due, { due: moment(due) })];
+  const dueWords =
+    due === null
+      ? []
+      : escalated && asked
+        ? [
+            say(approvalSentences.was_escalated, {
+              due: moment(due),
+              person: shownAs(asked.name),
+              at: moment(escalated),
+            }),
+          ]
+        : [say(late ? approvalSentences.was_due : approvalSentences.is_due, { due: moment(due) })];
   // In a list that is written from right to left each name keeps its own direction.
   const names = approve_users
     .filter(({ status }) => status === 'PENDING')
@@ -292,7 +299,10 @@ export const activeLevel = (db: Db, runId: number): Promise<Level | undefined> =
     .executeTakeFirst();
 
 /** Everybody who approves, or has approved, on a level of the run. */
-export const approversOfRun = (db: Db, runId: number): Promise<{ id: number; user_id: number; voted_by: number | null }[]> =>
+export const approversOfRun = (
+  db: Db,
+  runId: number,
+): Promise<{ id: number; user_id: number; voted_by: number | null }[]> =>
   db
     .selectFrom('cab_approvers as a')
     .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')

@@ -23,9 +23,7 @@ export interface Tally {
 }
 
 /** A vote of somebody who was asked because the level is due fills the place of one who has not voted (G17). */
-export function votesOf(
-  seats: readonly { status: ApprovalState; is_escalation: boolean }[],
-): readonly ApprovalState[] {
+export function votesOf(seats: readonly { status: ApprovalState; is_escalation: boolean }[]): readonly ApprovalState[] {
   const asked = seats.filter((seat) => !seat.is_escalation).map(({ status }) => status);
   if (!asked.length) return seats.map(({ status }) => status);
   for (const { status, is_escalation } of seats) {

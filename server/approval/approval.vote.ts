@@ -191,7 +191,13 @@ export async function recall(operation: ApprovalOperation<Actor>, changeId: numb
   await recordActivity(db, {
     ...operation.entry(changeId),
     kind: 'cab-vote-recalled',
-    before: { cab: pending.name, level: level.name, status: mine.status, comment: mine.comment, ...votedFor(mine, operation) },
+    before: {
+      cab: pending.name,
+      level: level.name,
+      status: mine.status,
+      comment: mine.comment,
+      ...votedFor(mine, operation),
+    },
   });
   await askDeputies(operation, pending, level);
   const recalled = { action: 'recall', level: level.name, comment: '', ...votedFor(mine, operation) } as const;
@@ -260,7 +266,14 @@ export async function cast(
   await recordActivity(db, {
     ...operation.entry(change.id),
     kind: 'cab-voted',
-    after: { cab: run.name, level: level.name, status, comment, channel: channel.channel, ...votedFor(mine, operation) },
+    after: {
+      cab: run.name,
+      level: level.name,
+      status,
+      comment,
+      channel: channel.channel,
+      ...votedFor(mine, operation),
+    },
   });
   await proceed(operation, change, run, { vote: { action, level: level.name, comment, ...votedFor(mine, operation) } });
 }
@@ -284,9 +297,7 @@ async function refuseDeputy(db: Db, { change, run, level, approvers, userId, pre
   const [first] = rows.flatMap(({ user_id }) => approvers.filter((one) => one.user_id === user_id));
   if (!first) return;
   if (first.status !== 'PENDING')
-    throw conflict(
-      say(approvalSentences.has_voted, { person: await nameOf(db, voterOf(first)), level: level.name }),
-    );
+    throw conflict(say(approvalSentences.has_voted, { person: await nameOf(db, voterOf(first)), level: level.name }));
   if (userId === change.requester_id || userId === run.started_by)
     throw conflict(say(approvalSentences.own_deputy, { person: first.full_name }));
 }

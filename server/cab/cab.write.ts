@@ -106,7 +106,12 @@ async function writeLevels(db: Trx, cab_id: number, levels: Level[]): Promise<vo
 /**
  * Throws 422 at what does not exist, or may not be chosen. `levels[0]` in its keys is the first level that was sent.
  */
-async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present: Map<number, number | null>): Promise<void> {
+async function requireValidBoard(
+  db: Db,
+  form: CabForm,
+  levels: Level[],
+  present: Map<number, number | null>,
+): Promise<void> {
   const { action_on_approve, action_on_deny } = columns(form);
   await requireChoices(
     db,
@@ -116,7 +121,10 @@ async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present
   const users = await db
     .selectFrom('help_desk.users')
     .select(['id', 'full_name', 'email', 'active', 'role'])
-    .where('id', 'in', [0, ...levels.flatMap(({ approvers, escalate_to_id }) => [...approvers.users, escalate_to_id ?? 0])])
+    .where('id', 'in', [
+      0,
+      ...levels.flatMap(({ approvers, escalate_to_id }) => [...approvers.users, escalate_to_id ?? 0]),
+    ])
     .execute();
   const types = (await db.selectFrom('user_types').select('id').execute()).map((type) => type.id);
   const faults: Record<string, Sentence> = {};
@@ -128,7 +136,11 @@ async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present
       faults[`levels[${i}].id`] = say(boardSentences.level_twice);
     const escalated = users.find((user) => user.id === escalate_to_id);
     // Who left in the meantime may stay, as elsewhere.
-    if (escalate_to_id && escalate_to_id !== present.get(id ?? 0) && !(escalated?.active && escalated.role !== 'client'))
+    if (
+      escalate_to_id &&
+      escalate_to_id !== present.get(id ?? 0) &&
+      !(escalated?.active && escalated.role !== 'client')
+    )
       faults[`levels[${i}].escalate_to_id`] = someAgent.sentence;
     if (left)
       faults[`levels[${i}].approvers`] = say(boardSentences.deactivated, {

@@ -24,8 +24,7 @@ export const contractEntry: Entry<'contract'> = {
   mails: contractSource,
   rules: {
     people: { requester: 'user_id', agent: 'owner_id' },
-    refusals: async (db, actor, id, services) =>
-      refusalsOf(actor, await contractState(db, id, termRule(services))),
+    refusals: async (db, actor, id, services) => refusalsOf(actor, await contractState(db, id, termRule(services))),
     attachAssets: contractAssets.attach,
     hold: null,
   },

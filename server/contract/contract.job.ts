@@ -158,25 +158,27 @@ const askDueDeputies =
   };
 
 /** Reminds approvers who have not decided for a day, and their deputies (G17). */
-const remindApprovers = (ownerMayDecide: boolean): Step => async (db, moment, { max }) => {
-  const { now } = moment;
-  const { rows } = await sql<Parameters<typeof sendLinks>[1][number]>`
+const remindApprovers =
+  (ownerMayDecide: boolean): Step =>
+  async (db, moment, { max }) => {
+    const { now } = moment;
+    const { rows } = await sql<Parameters<typeof sendLinks>[1][number]>`
     with due as (
       select m.id from contract_terms m join contracts c on c.id = m.contract_id join help_desk.users u on u.id = m.approver_id and u.active
       where m.decision = 'pending' and m.remind_at <= ${now} order by m.remind_at limit ${max} for update of c, m skip locked)
     update contract_terms m set remind_at = ${nextMail(now)}, reminded_at = ${now}
     from due, help_desk.users u where m.id = due.id and u.id = m.approver_id
     returning m.id, m.contract_id, m.type, json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'locale', u.locale) as approver`.execute(
-    db,
-  );
-  if (!rows.length) return [];
-  const terms = sql`m.id = any(${rows.map(({ id }) => id)})`;
-  const deputies = await deputiesFor(db, { ...moment, ownerMayDecide }, terms, 'all');
-  await sendLinks({ ...moment, db, actor: null }, [...rows, ...deputies], 'reminded');
-  const ids = rows.map(({ contract_id }) => contract_id);
-  await announce(db, 'contract', ...ids);
-  return ids;
-};
+      db,
+    );
+    if (!rows.length) return [];
+    const terms = sql`m.id = any(${rows.map(({ id }) => id)})`;
+    const deputies = await deputiesFor(db, { ...moment, ownerMayDecide }, terms, 'all');
+    await sendLinks({ ...moment, db, actor: null }, [...rows, ...deputies], 'reminded');
+    const ids = rows.map(({ contract_id }) => contract_id);
+    await announce(db, 'contract', ...ids);
+    return ids;
+  };
 
 /** Notifies owners that an approver was deactivated while a term waits for them; once, until somebody else is asked. */
 const noticeLeftApprovers: Step = async (db, moment, { max }) => {

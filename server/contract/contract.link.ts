@@ -174,7 +174,10 @@ export function sentenceOf({ decision, decided, user, type }: Link): Sentence | 
       : [contractLinkSentences.you_rejected, contractLinkSentences.rejected];
   return decided?.by_id === user.id
     ? say(own, values)
-    : say(others, { ...values, person: decider(decided?.by ?? '', decided?.for ?? null) || say(mailSentences.somebody) });
+    : say(others, {
+        ...values,
+        person: decider(decided?.by ?? '', decided?.for ?? null) || say(mailSentences.somebody),
+      });
 }
 
 const decisionOf = ({ decision, decided }: Link, language: Language): ContractLink['decision'] =>

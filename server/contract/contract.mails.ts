@@ -137,10 +137,7 @@ interface ToWrite {
 }
 
 /** A message of a kind; `quote` is safe HTML, `link` is where its reader decides, or reads on. */
-function messageOf(
-  kind: ContractEvent,
-  { named, written, quote, link, deputyFor }: ToWrite,
-): Omit<Message, 'values'> {
+function messageOf(kind: ContractEvent, { named, written, quote, link, deputyFor }: ToWrite): Omit<Message, 'values'> {
   const wanted = sentences[kind](named);
   const sentence = deputyFor ? inTurn(wanted, say(mailSentences.as_deputy, { person: deputyFor })) : wanted;
   const subject = subjects[kind]?.(named) ?? `[${named.identifier}] ${named.name}`;

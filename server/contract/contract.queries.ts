@@ -210,7 +210,8 @@ export type ContractRecord = Awaited<ReturnType<typeof lockContract>>;
 
 /** Throws 404. */
 export async function requireContract(db: Db, id: number): Promise<void> {
-  if (!(await db.selectFrom('contracts').select('id').where('id', '=', id).executeTakeFirst())) throw notFound('contract');
+  if (!(await db.selectFrom('contracts').select('id').where('id', '=', id).executeTakeFirst()))
+    throw notFound('contract');
 }
 
 /** What the flags depend on. A request whose approver left does not hold up the next one. Throws 404. */

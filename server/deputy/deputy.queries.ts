@@ -48,14 +48,14 @@ export const contractDeputies = (now: Date, ownerMayDecide: boolean, where: Sql)
     or d.deputy_id is distinct from m.owner_id and d.deputy_id is distinct from k.owner_id))`;
 
 /** What has not ended of the reader's deputies, and of whose deputy they are. */
-export async function myDeputies(db: Db, { id, time_zone }: Actor, now: Date): Promise<MyDeputies> {
+export async function myDeputies(db: Db, { id, role, time_zone }: Actor, now: Date): Promise<MyDeputies> {
   const times = sql`${wireTime(c('d.begins_at'), time_zone)} as begin, ${wireTime(c('d.ends_at'), time_zone)} as "end",
     case when d.begins_at <= ${now}::timestamptz then 'now' else 'later' end as state`;
   const rows = (what: Sql, whose: Sql) =>
     sql`coalesce((select json_agg(x order by x.begin, x.id) from (select d.id, ${what}, ${times} from deputies d
       where ${whose} = ${id} and d.ends_at > ${now}::timestamptz) x), '[]'::json)`;
-  const { rows: found } = await sql<MyDeputies>`
+  const { rows: found } = await sql<Omit<MyDeputies, 'is_add'>>`
     select ${rows(sql`${person(c('d.deputy_id'))} as deputy`, c('d.user_id'))} as deputies,
       ${rows(sql`${person(c('d.user_id'))} as person`, c('d.deputy_id'))} as deputy_for`.execute(db);
-  return found[0]!;
+  return { ...found[0]!, is_add: role !== 'client' };
 }

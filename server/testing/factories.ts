@@ -268,9 +268,8 @@ type Approvers = { users?: { id: number }[]; user_types?: number[] };
 /** A board. Without levels: one of one new agent, all of whom must approve. */
 export async function makeCab(
   db: Database,
-  levels: (Partial<Pick<CabForm['levels'][number], 'match' | 'percent' | 'due_hours' | 'escalate_to_id'>> & Approvers)[] = [
-    {},
-  ],
+  levels: (Partial<Pick<CabForm['levels'][number], 'match' | 'percent' | 'due_hours' | 'escalate_to_id'>> &
+    Approvers)[] = [{}],
   given: Given<Cabs> = {},
 ) {
   const n = next();

@@ -19,6 +19,8 @@ export const myDeputies = s.shape({
   deputies: s.rows({ id: s.id(), deputy: s.person(), ...times }),
   /** Whose deputy the reader is. */
   deputy_for: s.rows({ id: s.id(), person: s.person(), ...times }),
+  /** The reader may name one; a client may not. */
+  is_add: s.yes(),
 });
 
 export const deputySaved = s.shape({ id: s.id() });

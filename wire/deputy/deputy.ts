@@ -11,7 +11,7 @@ const needs = 'agent';
 
 /** Who decides on changes and contracts while the signed-in person is away (G17). Everybody has their own. */
 export const deputyCalls = {
-  mine: call<{ reply: MyDeputies }>('GET', path, { needs }),
+  mine: call<{ reply: MyDeputies }>('GET', path, { needs: 'signed-in' }),
   add: call<{ body: DeputyForm; reply: { id: number } }>('POST', path, { needs }),
   remove: call<{ params: { id: number } }>('DELETE', `${path}/{id}`, { needs }),
 };

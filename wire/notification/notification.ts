@@ -154,7 +154,16 @@ const problem = [
 ] as const;
 const change = [...problem, 'planned'] as const;
 const boardRun = ['identifier', 'subject', 'description', 'planned', 'requester.name', 'board', 'level'] as const;
-const requestValues = [...boardRun, 'type', 'impact', 'priority', 'votes', 'actor.name', 'approver.name', 'link'] as const;
+const requestValues = [
+  ...boardRun,
+  'type',
+  'impact',
+  'priority',
+  'votes',
+  'actor.name',
+  'approver.name',
+  'link',
+] as const;
 const noticeValues = [...boardRun, 'agent.name', 'actor.name', 'link'] as const;
 const release = ['identifier', 'subject', 'start', 'actor.name', 'link'] as const;
 const asset = ['identifier', 'name', 'type', 'user.name', 'actor.name', 'link'] as const;

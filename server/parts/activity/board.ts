@@ -34,7 +34,12 @@ export function boardSentence(
         ...asDeputy(rest.for),
       });
     case 'cab-vote-recalled':
-      return say(logSentences.cab_vote_recalled, { ...place, decision, comment: shown(comment), ...asDeputy(rest.for) });
+      return say(logSentences.cab_vote_recalled, {
+        ...place,
+        decision,
+        comment: shown(comment),
+        ...asDeputy(rest.for),
+      });
     case 'cab-level-activated':
       return say(logSentences.cab_level_activated, { ...place, ...tally });
     case 'cab-escalated':

@@ -21,6 +21,7 @@ const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   cab: 'Network board',
   level: { id: 2, name: 'Management' },
   waiting_since: '2026-01-02 10:00:00',
+  deputy_for: null,
   is_view: true,
   is_decide: true,
   ...given,

@@ -312,6 +312,7 @@ function ApprovalLevel({ run, ...props }: LevelProps & { run: CabRun }) {
           {waiting &&
             ` · ${ended ? t(approvalMessages.not_reached) : t(approvalMessages.waits, { order: level.order - 1 })}`}
         </p>
+        <Due level={level} />
         {level.is_empty && <Alert kind="warning">{t(approvalMessages.empty_level)}</Alert>}
         {level.approve_users.length > 0 && (
           <ul className={css.approvers}>
@@ -337,6 +338,20 @@ function ApprovalLevel({ run, ...props }: LevelProps & { run: CabRun }) {
         )}
       </div>
     </li>
+  );
+}
+
+/** When the level is due, and who is asked then too (G17). */
+function Due({ level }: { level: CabRunLevel }) {
+  const t = useMessages();
+  const css = useStyles(levelSheet);
+  const { due_at, escalated_at, escalate_to, is_active } = level;
+  if (!is_active || !due_at) return null;
+  return (
+    <p className={css.rule}>
+      <InSentence say={(time) => t(approvalMessages.due, { time })} at={due_at} as="hour" />
+      {escalate_to && !escalated_at && ` · ${t(approvalMessages.escalates_to, { name: escalate_to.name })}`}
+    </p>
   );
 }
 
@@ -372,6 +387,12 @@ function Approver({ changeId, level, approver, ended, manage, onOpen, onChanged 
         {approver.user_type && (
           <span className={css.muted}>{t(approvalMessages.as_type, { type: approver.user_type })}</span>
         )}
+        {approver.is_escalation && <span className={css.muted}>{t(approvalMessages.escalated)}</span>}
+        {approver.deputies.map(({ id, name }) => (
+          <span key={id} className={css.muted} dir="auto">
+            {t(approvalMessages.deputy_is, { name })}
+          </span>
+        ))}
       </div>
       <ApprovalStatus status={approver.status} ended={ended} />
       <div className={css.vote}>
@@ -379,6 +400,11 @@ function Approver({ changeId, level, approver, ended, manage, onOpen, onChanged 
           <q className={css.comment} dir="auto">
             {approver.comment}
           </q>
+        )}
+        {approver.voted_by && (
+          <span className={css.muted} dir="auto">
+            {t(approvalMessages.voted_by_deputy, { name: approver.voted_by.name })}
+          </span>
         )}
         {approver.decided_at && (
           <span className={css.muted}>

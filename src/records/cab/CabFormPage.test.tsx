@@ -17,6 +17,8 @@ const level = (id: number, name: string): CabView['levels'][number] => ({
   order: id,
   match: 'all',
   percent: null,
+  due_hours: null,
+  escalate_to: null,
   approvers: {
     users: [{ id: 21, name: 'Nora Lind', full_name: 'Nora Lind', email: 'n@example.test' }],
     user_types: [],
