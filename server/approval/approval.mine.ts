@@ -5,7 +5,7 @@ import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';
 import { presentOf, type Services } from '../shared/services';
-import { named, peopleLike, person, priority } from '../shared/shapes';
+import { named, peopleLike, person, personName, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
 const c = (column: string) => sql.ref(column);
@@ -56,7 +56,7 @@ const definition = (actor: Actor, services: Pick<Services, 'now' | 'config'>): L
     case t.type when 'contract' then json_build_object('id', t.record_id, 'identifier', t.identifier, 'name', t.subject) end as contract,
     t.term, ${named('change_types', c('t.change_type_id'))} as change_type, ${priority('change_priorities', c('t.priority_id'))} as priority,
     ${person(c('t.requester_id'))} as requester, t.cab, case when t.level_id is not null then json_build_object('id', t.level_id, 'name', t.level) end as level,
-    ${wireTime(c('t.waiting_since'), actor.time_zone)} as waiting_since, ${person(c('t.deputy_for_id'))} as deputy_for`,
+    ${wireTime(c('t.waiting_since'), actor.time_zone)} as waiting_since, case when t.deputy_for_id is not null then json_build_object('id', t.deputy_for_id, 'name', ${personName(c('t.deputy_for_id'))}) end as deputy_for`,
 });
 
 type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;

@@ -194,7 +194,7 @@ export const myApprovals = s.listOf('approvals', {
   level: s.shapeOrNull({ id: s.id(), name: s.text() }),
   waiting_since: s.time(),
   /** Whose deputy the reader is; null: they are the approver. */
-  deputy_for: s.personOrNull(),
+  deputy_for: s.namedOrNull(),
   /** Whether the reader may open the page of the change or contract. */
   is_view: s.yes(),
   /** Whether the reader may decide signed in; else by the link of the mail. */

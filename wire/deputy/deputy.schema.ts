@@ -30,7 +30,7 @@ export const deputyEntries = entries(
   deputyCalls,
   {
     mine: 'List one’s deputies',
-    add: 'Name a deputy for a time',
+    add: 'Add a deputy for the time when one is away',
     remove: 'Take back who was named as deputy',
   },
   { mine: { reply: myDeputies }, add: { body: deputyForm, reply: deputySaved } },

@@ -9,6 +9,7 @@ import { Alert } from '../../shared/alert/Alert';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
+import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
 import { localTime } from '../../shared/format/moment';
@@ -26,7 +27,7 @@ import * as levelSheet from './ApprovalLevel.module.css';
 import * as runSheet from './ApprovalRun.module.css';
 import { useApprovalStatus, useReloadApproval } from './approval.api';
 import type { ApprovalDialog } from './approval.dialogs';
-import { levelRule } from './approval.rule';
+import { levelRule, yourTurn } from './approval.rule';
 import { ApprovalStatus } from './approval.status';
 
 const ApprovalDialogs = lazyPart(async () => ({ default: (await import('./approval.dialogs')).ApprovalDialogs }), {
@@ -106,6 +107,7 @@ function ApprovalRun({
 }: ApprovalRunProps) {
   const t = useMessages();
   const css = useStyles(runSheet);
+  const reader = useReader();
   const recall = useAction(approvalCalls.recall, { onDone: onChanged });
   const pending = run.status === 'PENDING';
   const manage = pending && actions?.cab_manage;
@@ -145,12 +147,8 @@ function ApprovalRun({
       {run.outdated && <Rewritten changed={run.changed} />}
       {pending && <ApprovalReminders run={run} manage={Boolean(manage)} onChanged={onChanged} />}
       {pending && actions?.allowed_cab_action && (
-        <div
-          className={css.turn}
-          role="group"
-          aria-label={t(approvalMessages.your_turn, { level: active?.name ?? '' })}
-        >
-          <p>{t(approvalMessages.your_turn, { level: active?.name ?? '' })}</p>
+        <div className={css.turn} role="group" aria-label={active && yourTurn(t, active, reader?.user_id)}>
+          <p>{active && yourTurn(t, active, reader?.user_id)}</p>
           <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen({ name: 'approve' })}>
             {t(words.approve)}
           </Button>

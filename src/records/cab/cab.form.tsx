@@ -317,20 +317,6 @@ function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelProps) {
             unit="%"
           />
         )}
-        <NumberField
-          name={`${at}.due_hours`}
-          label={t(cabMessages.due_hours)}
-          hint={t(cabMessages.due_hint)}
-          whole
-          unit={t(cabMessages.hours_unit)}
-        />
-        <SelectField
-          name={`${at}.escalate_to_id`}
-          label={t(cabMessages.escalate_to)}
-          hint={t(cabMessages.escalate_hint)}
-          source={useLookup('agents')}
-          known={[stored?.escalate_to]}
-        />
         <SelectField
           name={`${at}.approvers.users`}
           label={t(words.users)}
@@ -344,6 +330,20 @@ function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelProps) {
           multi
           source={useLookup('user_types')}
           known={stored?.approvers.user_types}
+        />
+        <NumberField
+          name={`${at}.due_hours`}
+          label={t(cabMessages.due_hours)}
+          hint={t(cabMessages.due_hint)}
+          whole
+          unit={t(cabMessages.hours_unit)}
+        />
+        <SelectField
+          name={`${at}.escalate_to_id`}
+          label={t(cabMessages.escalate_to)}
+          hint={t(cabMessages.escalate_hint)}
+          source={useLookup('agents')}
+          known={[stored?.escalate_to]}
         />
       </Fields>
     </section>
