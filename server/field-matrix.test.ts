@@ -393,6 +393,18 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<Aske
   },
   'freeze.view': () => scopedTo('freezes', 'freeze'),
   'maintenance.view': () => scopedTo('maintenances', 'maintenance'),
+  'deputy.mine': async (reader) => {
+    const other = await makeAgent(server.db);
+    const [begins_at, ends_at] = [new Date(), new Date('2099-01-01T00:00:00Z')];
+    await server.db
+      .insertInto('deputies')
+      .values([
+        { user_id: reader.id, deputy_id: other.id, begins_at, ends_at },
+        { user_id: other.id, deputy_id: reader.id, begins_at, ends_at },
+      ])
+      .execute();
+    return '/service-desk/api/my-deputies';
+  },
   'approval.mine': async (reader) => {
     const cab = await makeCab(server.db, [{ users: [reader] }]);
     const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'enforce_cab']));

@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   started.push({ name: 'tidying', stop: async () => endTidying() });
   if (config.clockShiftDays)
     app.log.warn(
-      `CLOCK_SHIFT_DAYS is set: contracts take a day for the present that is ${config.clockShiftDays} days off`,
+      `CLOCK_SHIFT_DAYS is set: contracts, deputies and due times take a day for the present that is ${config.clockShiftDays} days off`,
     );
   greet(app, demo);
 }

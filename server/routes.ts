@@ -14,6 +14,7 @@ import { healthRoutes } from './health/health.routes';
 import { changedRoutes } from './help-desk/connected/changed.routes';
 import { readerRoutes } from './help-desk/session.routes';
 import { homeRoutes } from './home/home.routes';
+import { deputyRoutes } from './deputy/deputy.routes';
 import { inboxRoutes } from './inbox/inbox.routes';
 import { importFileRoutes } from './import/import.file.routes';
 import { importRunRoutes } from './import/import.run.routes';
@@ -78,6 +79,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   exportJobRoutes(app, exportedLists);
   approvalRoutes(app);
   approvalLinkRoutes(app);
+  deputyRoutes(app);
   lookupRoutes(app);
   searchRoutes(app);
   formRoutes(app, { change: entries.change.form, asset: entries.asset.form });

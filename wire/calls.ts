@@ -20,6 +20,7 @@ import { collisionEntries } from './collision/collision.schema';
 import { freezeEntries, maintenanceEntries } from './freeze/freeze.schema';
 import { homeEntries } from './home/home.schema';
 import { importEntries } from './import/import.schema';
+import { deputyEntries } from './deputy/deputy.schema';
 import { inboxEntries } from './inbox/inbox.schema';
 import { jobEntries } from './job/job.schema';
 import * as light from './light';
@@ -67,7 +68,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFormGroupEntries, changeFormGroupEntries],
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
-  cabEntries,
+  ...[cabEntries, deputyEntries],
   ...[freezeEntries, maintenanceEntries, collisionEntries, calendarEntries],
   ...[cmdbEntries, relationEntries, labelEntries],
   ...[bulkEntries, exportEntries],

@@ -36,7 +36,7 @@ export type ApprovalEvent = {
 }[NotificationKind];
 
 /** Why somebody gets a link of their own. */
-export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-added';
+export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-added' | 'approval-escalated';
 
 /** A vote; in a text of the organization's a word for it instead of the act. */
 interface Voted {
@@ -44,6 +44,8 @@ interface Voted {
   vote?: string;
   level: string;
   comment: string;
+  /** Whose deputy gave it. */
+  for?: string;
 }
 
 /** What happened on a board, as the sentences name it. */
@@ -65,7 +67,23 @@ type Named = Pick<Facts, 'identifier' | 'subject'> &
   Required<Pick<Happened, 'cab' | 'level' | 'reason' | 'approver' | 'fields'>> &
   Pick<Happened, 'voted' | 'bar'> & { actor: string | Sentence };
 
-const votedOn = ({ voted = { level: '', comment: '' }, ...named }: Named): Sentence =>
+/** Who deputises is told for whom; `''`: for a person without a name. */
+export const asDeputy = (person: string): Sentence =>
+  say(mailSentences.as_deputy, { person: person || say(mailSentences.somebody) });
+
+/** Who gave a vote, and for whom; null: the approver gave it. A person without a name has an empty one. */
+export const byDeputy = (deputy: string | null, approver: string): Sentence | null =>
+  deputy === null
+    ? null
+    : say(mailSentences.deputy_for, {
+        deputy: deputy || say(mailSentences.somebody),
+        person: approver || say(mailSentences.somebody),
+      });
+
+const votedOn = (named: Named): Sentence =>
+  named.voted?.for ? inTurn(vote(named), say(mailSentences.voted_for, { person: named.voted.for })) : vote(named);
+
+const vote = ({ voted = { level: '', comment: '' }, ...named }: Named): Sentence =>
   voted.action === 'recall'
     ? say(mailSentences.vote_recalled, { ...named, level: voted.level })
     : voted.action
@@ -82,6 +100,7 @@ const sentences: Record<ApprovalEvent, (named: Named) => Sentence> = {
   'approval-requested': (named) => say(mailSentences.approval_requested, named),
   'approval-reminder': (named) => say(mailSentences.approval_reminder, named),
   'approver-added': (named) => say(mailSentences.approver_added, named),
+  'approval-escalated': (named) => say(mailSentences.approval_escalated, named),
   'approver-removed': (named) => say(mailSentences.approver_removed, named),
   'approver-left': (named) => say(mailSentences.approver_left, named),
   'approval-level-empty': (named) => say(mailSentences.level_empty, named),
@@ -99,6 +118,7 @@ const subjects: Partial<Record<ApprovalEvent, (named: Named) => Sentence>> = {
   'approval-requested': (named) => say(mailSentences.approval_subject, named),
   'approval-reminder': (named) => say(mailSentences.reminder_subject, named),
   'approver-added': (named) => say(mailSentences.approval_subject, named),
+  'approval-escalated': (named) => say(mailSentences.escalated_subject, named),
   'approval-level-empty': (named) => say(mailSentences.level_empty_subject, named),
 };
 
@@ -130,13 +150,13 @@ async function factsOf(db: Db, id: number): Promise<Facts> {
 
 /** What other approvers of the run said, in its order. */
 async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
-  const { rows } = await sql<{ name: string; level: string; status: string; comment: string }>`
-    select ${fullName(sql.ref('a.user_id'))} as name, l.name as level, a.status, coalesce(a.comment, '') as comment
+  const { rows } = await sql<{ name: string; deputy: string | null; level: string; status: string; comment: string }>`
+    select ${fullName(sql.ref('a.user_id'))} as name, ${fullName(sql.ref('a.voted_by'))} as deputy, l.name as level, a.status, coalesce(a.comment, '') as comment
     from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId} and a.status <> 'PENDING' order by a.decided_at, a.id`.execute(
     db,
   );
-  return rows.map(({ name, ...vote }) =>
-    say(mailSentences.vote, { name: name || say(mailSentences.somebody), ...vote }),
+  return rows.map(({ name, deputy, ...vote }) =>
+    say(mailSentences.vote, { name: byDeputy(deputy, name) ?? (name || say(mailSentences.somebody)), ...vote }),
   );
 }
 
@@ -149,7 +169,7 @@ async function peopleWhere(db: Db, which: RawBuilder<unknown>): Promise<NoticeRe
 const votersOf = (db: Db, runId: number): Promise<NoticeRecipient[]> =>
   peopleWhere(
     db,
-    sql`u.id in (select a.user_id from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId})`,
+    sql`u.id in (select unnest(array[a.user_id, a.voted_by]) from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId})`,
   );
 
 const namedIn = (
@@ -194,13 +214,19 @@ interface ToDecide {
   quote: string;
   votes: Sentence[];
   href: string;
+  /** Whose deputy is asked. */
+  deputyFor?: string;
 }
 
 /** With what is decided, and the link that is its reader's alone. */
-const linkMessage = (kind: LinkMail, named: Named, { facts, planned, quote, votes, href }: ToDecide): Message => ({
+const linkMessage = (
+  kind: LinkMail,
+  named: Named,
+  { facts, planned, quote, votes, href, deputyFor }: ToDecide,
+): Message => ({
   kind,
   subject: subjectOf(kind, named),
-  letter: linkLetter(sentences[kind](named), {
+  letter: linkLetter(deputyFor ? inTurn(sentences[kind](named), asDeputy(deputyFor)) : sentences[kind](named), {
     facts: [
       { name: say(mailSentences.fact_planned), value: planned },
       { name: say(mailSentences.fact_type), value: wordOf(facts.change_type) },
@@ -258,7 +284,7 @@ interface Links extends Happened {
   changeId: number;
   runId: number;
   now: Date;
-  letters: { to: Recipient & { user_id: number; time_zone: string }; href: string }[];
+  letters: { to: Recipient & { user_id: number; time_zone: string; deputy_for?: string }; href: string }[];
 }
 
 /**
@@ -276,13 +302,14 @@ export async function mailLinks(db: Trx, { kind, changeId, runId, now, letters, 
       const language = languageNamed(to.locale);
       const planned = plannedFor(facts, to, now);
       return {
-        ...linkMessage(kind, named, { facts, planned, quote, votes, href }),
+        ...linkMessage(kind, named, { facts, planned, quote, votes, href, deputyFor: to.deputy_for }),
         record: changeId,
         actorId: happened.actor?.id ?? null,
         to: { ...to, id: to.user_id },
         values: {
           ...valuesOf(language, facts, happened),
           ...decidedValues(facts, language),
+          'approver.name': to.deputy_for ?? to.full_name,
           planned: planned?.in(language),
           votes: listValue(votes.map((vote) => vote.in(language))),
           link: linkValue(decideBy(href), language),
@@ -329,7 +356,7 @@ export async function mailEmptyLevel(db: Trx, happened: OnChange & { level: stri
 export interface Progress {
   /** A board was applied. */
   applied?: true;
-  vote?: { action: Vote['action_type'] | 'recall'; level: string; comment: string };
+  vote?: { action: Vote['action_type'] | 'recall'; level: string; comment: string; for?: string };
   /** Names of approvers who were deactivated, and are none any more. */
   left?: { approver: string; level: string };
   /** Name of the level that became active. */
@@ -402,6 +429,7 @@ function pattern(kind: ApprovalEvent): Message {
     case 'approval-requested':
     case 'approval-reminder':
     case 'approver-added':
+    case 'approval-escalated':
       return linkMessage(kind, named, {
         facts: slots,
         planned: slot('planned'),

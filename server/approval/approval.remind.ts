@@ -1,7 +1,6 @@
 import * as approvalSentences from '../../texts/compiled/server/approval';
 import { type approvalCalls, approvalLimits } from '../../wire/approval/approval';
 import type { NamedRecord } from '../../wire/protocol/reply';
-import { changeKind } from '../change/change.kind';
 import { namedOf } from '../parts/named';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
@@ -11,23 +10,25 @@ import type { Database, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { say, type Sentence } from '../shared/sentence';
-import { inTransaction } from '../shared/transaction';
+import { deputiesAt } from './approval.deputies';
 import { sendLinks } from './approval.link';
 import {
   activeLevel,
   type ApprovalOperation,
   type Approver,
   approversOf,
+  type Clock,
+  clockOperation,
+  eachOf,
   hold,
   holdPending,
+  isThere,
   noApprover,
   requireActive,
   type Run,
 } from './approval.queries';
 import { armReminder, nextReminder, proceed, warnIfNobody } from './approval.run';
 import { dropApprover } from './approval.vote';
-
-type Clock = Pick<ApprovalOperation<null>, 'address' | 'now' | 'requesterMayDecideAlone'>;
 
 /**
  * Removes deactivated people from the levels where their vote is awaited: whoever left is no approver (B2), and must
@@ -47,23 +48,8 @@ export async function removeDeactivatedApprovers(db: Database, clock: Clock): Pr
     .where('a.status', '=', 'PENDING')
     .where('u.active', '=', false)
     .execute();
-  return sumOf(waiting, ({ change_id }) =>
-    inTransaction(db, (trx) => dropFrom({ ...clock, db: trx, actor: null, entry: entryAt(clock.now) }, change_id)),
-  );
+  return eachOf(db, waiting, (trx, { change_id }) => dropFrom(clockOperation(trx, clock), change_id));
 }
-
-/** Does the work for one after the other, whatever fails; then throws the first failure, or returns the sum. */
-async function sumOf<T>(all: readonly T[], work: (one: T) => Promise<number>): Promise<number> {
-  const settled: PromiseSettledResult<number>[] = [];
-  for (const one of all) settled.push(...(await Promise.allSettled([work(one)])));
-  const failed = settled.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
-  return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
-}
-
-const entryAt =
-  (created_at: Date): ApprovalOperation<null>['entry'] =>
-  (owner_id) => ({ owner_type: changeKind.owner, owner_id, actor_id: null, created_at });
 
 async function dropFrom(operation: ApprovalOperation<null>, changeId: number): Promise<number> {
   if (!(await isThere(operation.db, changeId))) return 0;
@@ -80,10 +66,6 @@ async function dropFrom(operation: ApprovalOperation<null>, changeId: number): P
   await proceed(operation, change, run, { left: { approver, level: level.name } });
   return gone.length;
 }
-
-/** It may have been deleted meanwhile. */
-const isThere = async (db: Trx, id: number): Promise<boolean> =>
-  (await db.selectFrom('changes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
 
 type Reminder = NonNullable<(typeof approvalCalls.remind)['carries']>['body'];
 
@@ -127,7 +109,8 @@ export async function remindByHand(
       items: due.map(({ user_id, full_name }) => ({ id: user_id, name: full_name })),
     },
   });
-  await sendLinks(operation, run, level, due, 'approval-reminder');
+  const asked = [...due, ...(await deputiesOf(db, level.id, due, operation.present))];
+  await sendLinks(operation, run, level, asked, 'approval-reminder');
   await announce(db, 'change', change_id);
   return due.length;
 }
@@ -171,18 +154,18 @@ export async function setReminders(operation: ApprovalOperation, runId: number, 
  * moment: each due reminder goes out once. A run that is locked is left for the next call. Returns how many mails were
  * queued; tries all, then throws the first failure.
  */
-export async function sendDueReminders(db: Database, now: Date, address: string): Promise<number> {
+export async function sendDueReminders(db: Database, now: Date, address: string, present = now): Promise<number> {
   const due = await db
     .selectFrom('cab_runs')
     .select(['id', 'change_id'])
     .where('next_reminder_at', '<=', now)
     .orderBy('next_reminder_at')
     .execute();
-  return sumOf(due, (run) => inTransaction(db, (trx) => remindRun({ db: trx, now, address }, run)));
+  return eachOf(db, due, (trx, run) => remindRun({ db: trx, now, address, present }, run));
 }
 
 async function remindRun(
-  { db, now, address }: { db: Trx; now: Date; address: string },
+  { db, now, address, present }: { db: Trx; now: Date; address: string; present: Date },
   { id, change_id }: Pick<Run, 'id' | 'change_id'>,
 ): Promise<number> {
   const change = await db
@@ -207,9 +190,16 @@ async function remindRun(
   const pending = level ? (await approversOf(db, level.id)).filter(waiting) : [];
   if (!level || !pending.length) return 0;
   await noteReminded(db, pending, now);
-  await sendLinks({ db, now, address, actor: null }, run, level, pending, 'approval-reminder');
+  const asked = [...pending, ...(await deputiesOf(db, level.id, pending, present))];
+  await sendLinks({ db, now, address, actor: null }, run, level, asked, 'approval-reminder');
   await announce(db, 'change', change_id);
   return pending.length;
+}
+
+/** The deputies of these approvers at a level. */
+async function deputiesOf(db: Trx, levelId: number, approvers: readonly Approver[], present: Date) {
+  const ids = new Set(approvers.map(({ id }) => id));
+  return (await deputiesAt(db, levelId, present)).filter(({ id }) => ids.has(id));
 }
 
 const noteReminded = (db: Trx, approvers: Approver[], now: Date) =>

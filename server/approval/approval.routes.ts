@@ -7,7 +7,8 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { approvalPage, findLink, stateOf } from './approval.link';
-import { approvalStatus, hold, myApprovals, operation } from './approval.queries';
+import { myApprovals } from './approval.mine';
+import { approvalStatus, hold, operation } from './approval.queries';
 import { remindByHand, setReminders } from './approval.remind';
 import { applyCab, removeRun } from './approval.run';
 import { addApprover, cast, decide, recall, removeApprover, requireSameAction, voted } from './approval.vote';
@@ -15,10 +16,10 @@ import { addApprover, cast, decide, recall, removeApprover, requireSameAction, v
 /** The approval of a change by a board (D2 §7, B2). */
 export function approvalRoutes(app: App): void {
   route(app, approvalEntries.status, ({ db, actor, params, language, services }) =>
-    approvalStatus(db, params.changeId, actor, language, services.config),
+    approvalStatus(db, params.changeId, actor, language, services),
   );
 
-  route(app, approvalEntries.mine, ({ db, actor, query }) => myApprovals(db, actor, query));
+  route(app, approvalEntries.mine, ({ db, actor, query, services }) => myApprovals(db, actor, query, services));
 
   route(app, approvalEntries.apply, async (context) => {
     const { change_id, workflow_id } = context.body;
@@ -83,16 +84,15 @@ export function approvalRoutes(app: App): void {
 export function approvalLinkRoutes(app: App): void {
   // Mail scanners open links, so reading never decides (A12).
   route(app, approvalEntries.read, async ({ db, params, language, services }) => {
-    const now = services.now();
-    return approvalPage(db, await findLink(db, params.hash, now), language, now);
+    return approvalPage(db, await findLink(db, params.hash, services), language, services.now());
   });
 
   route(app, approvalEntries.decideByLink, async (context) => {
     const { db, params, body, request, services } = context;
-    const { change_id } = await findLink(db, params.hash, services.now());
+    const { change_id } = await findLink(db, params.hash, services);
     // From here on the change is locked; it may have changed while we waited for the lock.
     await db.selectFrom('changes').select('id').where('id', '=', change_id).forUpdate().execute();
-    const link = await findLink(db, params.hash, services.now());
+    const link = await findLink(db, params.hash, services);
     const { sentence } = stateOf(link);
     if (sentence) throw conflict(sentence);
     const { change, run } = await hold(db, link.change_id);

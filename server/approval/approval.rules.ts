@@ -22,6 +22,17 @@ export interface Tally {
   status: ApprovalState;
 }
 
+/** A vote of somebody who was asked because the level is due fills the place of one who has not voted (G17). */
+export function votesOf(seats: readonly { status: ApprovalState; is_escalation: boolean }[]): readonly ApprovalState[] {
+  const asked = seats.filter((seat) => !seat.is_escalation).map(({ status }) => status);
+  if (!asked.length) return seats.map(({ status }) => status);
+  for (const { status, is_escalation } of seats) {
+    const free = asked.indexOf('PENDING');
+    if (is_escalation && status !== 'PENDING' && free >= 0) asked[free] = status;
+  }
+  return asked;
+}
+
 /** How many of `asked` approvers must approve: one, all, more than half, or so many percent of them (B2, G17). */
 export function neededOf({ match, percent }: Pick<Ballot, 'match' | 'percent'>, asked: number): number {
   if (match === 'any') return 1;

@@ -14,6 +14,7 @@ import type { Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import type { AnyActor } from '../shared/operation';
 import { say } from '../shared/sentence';
+import { askDeputies, deputiesAt } from './approval.deputies';
 import { endLinks, sendLinks } from './approval.link';
 import { mailEmptyLevel, mailProgress, type Progress } from './approval.mails';
 import {
@@ -116,10 +117,10 @@ async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void>
     .where('cab_id', '=', cabId)
     .orderBy('position')
     .execute();
-  for (const { id, position, name, match, percent } of levels) {
+  for (const { id, position, name, match, percent, due_hours, escalate_to_id } of levels) {
     const copy = await db
       .insertInto('cab_run_levels')
-      .values({ run_id, position, name, match, percent })
+      .values({ run_id, position, name, match, percent, due_hours, escalate_to_id })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
@@ -179,16 +180,18 @@ export async function activate(
   run: Run,
   level: Level,
 ): Promise<boolean> {
-  const { db, now } = operation;
+  const { db, now, present } = operation;
+  const due_at = level.due_hours === null ? null : new Date(present.getTime() + level.due_hours * hour);
   await db
     .updateTable('cab_run_levels')
-    .set({ is_active: true, activated_at: now })
+    .set({ is_active: true, activated_at: now, due_at })
     .where('id', '=', level.id)
     .execute();
   await armReminder(db, run, now);
   await settleApprovers(db, change, level.id, now);
   const approvers = await approversOf(db, level.id);
   await sendLinks(operation, run, level, approvers, 'approval-requested');
+  await askDeputies(operation, run, level);
   return warnIfNobody(operation, change, run, level);
 }
 
@@ -201,6 +204,7 @@ export async function warnIfNobody(
 ): Promise<boolean> {
   const ids = (await approversOf(operation.db, level.id)).map((approver) => approver.user_id);
   if (ids.some((id) => mayDecide(id, change.requester_id, ids, operation))) return true;
+  if ((await deputiesAt(operation.db, level.id, operation.present)).length) return true;
   await mailEmptyLevel(operation.db, { ...operation, changeId: change.id, cab: run.name, level: level.name });
   return false;
 }

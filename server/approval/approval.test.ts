@@ -14,6 +14,7 @@ import {
   makeTeam,
   makeUser,
 } from '../testing/factories';
+import type { ServiceConfig } from '../shared/services';
 import { startServer, type TestServer } from '../testing/server';
 import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from '../change/change.board';
@@ -44,7 +45,10 @@ const log = async ({ changeId }: Board) => {
   return page.data.map(({ name }) => name.replace(/<\/?[bi]>/g, ''));
 };
 const state = async (board: Board, person: Person) =>
-  runState(server.db, board.changeId, person.id, { requesterMayDecideAlone: false });
+  runState(server.db, board.changeId, person.id, {
+    now: () => new Date(),
+    config: { requesterMayDecideAlone: false, clockShiftDays: 0 } as ServiceConfig,
+  });
 
 describe('applying a board', () => {
   test('copies it, sets Awaiting Approval, makes the first level active and tells it in the log', async () => {

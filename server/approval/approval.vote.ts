@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import * as approvalSentences from '../../texts/compiled/server/approval';
 import * as changeSentences from '../../texts/compiled/server/change';
 import type { ApproverChange, Vote } from '../../wire/approval/approval';
 import { type ChangeRecord, mayDecide } from '../change';
+import { deputiesNow } from '../deputy';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';
@@ -11,6 +13,8 @@ import { ApiError, conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { AnyActor } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
+import { personName } from '../shared/shapes';
+import { askDeputies, deputySeat } from './approval.deputies';
 import { endLinks, sendLinks } from './approval.link';
 import { mailRemoved } from './approval.mails';
 import {
@@ -54,7 +58,8 @@ export async function addApprover(operation: ApprovalOperation<Actor>, wanted: W
   await requireKnown(operation, wanted);
   const { change, run } = await holdPending(operation, change_id, 'cab_manage');
   const level = await requireActive(db, run, level_id, say(approvalSentences.add_to_active));
-  const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
+  const approvers = await approversOf(db, level.id);
+  const present = approvers.find((one) => one.user_id === approver_id);
   if (present)
     throw conflict(
       present.status === 'PENDING'
@@ -62,6 +67,8 @@ export async function addApprover(operation: ApprovalOperation<Actor>, wanted: W
         : say(approvalSentences.already_voted, { person: present.full_name }),
     );
   await requireChoices(db, { approver_id: somebody }, { approver_id });
+  if (approvers.some((one) => one.voted_by === approver_id))
+    throw conflict(say(approvalSentences.already_voted, { person: await nameOf(db, approver_id) }));
   await db.insertInto('cab_approvers').values({ level_id, user_id: approver_id, created_at: now }).execute();
   const added = (await approversOf(db, level.id)).filter((one) => one.user_id === approver_id);
   await recordActivity(db, {
@@ -71,6 +78,7 @@ export async function addApprover(operation: ApprovalOperation<Actor>, wanted: W
   });
   if (!run.next_reminder_at) await armReminder(db, run, now);
   await sendLinks(operation, run, level, added, 'approver-added', comment);
+  await askDeputies(operation, run, level);
   await proceed(operation, change, run);
   return added[0]?.full_name ?? '';
 }
@@ -151,9 +159,13 @@ export async function decide(
 }
 
 /** Throws 404; 403 if the actor is no approver of the change. */
-async function holdAsApprover({ db, actor }: ApprovalOperation<Actor>, changeId: number) {
+async function holdAsApprover({ db, actor, present }: ApprovalOperation<Actor>, changeId: number) {
   const held = await hold(db, changeId);
-  if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, held.run, actor.id))) {
+  const isApprover =
+    (await seatsOf(db, changeId, actor.id)).length ||
+    (await isAwaited(db, held.run, actor.id)) ||
+    (await deputised(db, changeId, actor.id, present));
+  if (!isApprover) {
     // Somebody who may not see the change does not learn that it exists.
     throw can(actor, 'view_changes') ? new ApiError(403, say(approvalSentences.not_approver)) : notFound('change');
   }
@@ -169,25 +181,50 @@ export async function recall(operation: ApprovalOperation<Actor>, changeId: numb
   const { change, run } = await holdAsApprover(operation, changeId);
   const { run: pending, level, mine } = await seatOf(operation, change, run);
   if (mine.status === 'PENDING') throw conflict(say(approvalSentences.not_voted, { level: level.name }));
+  if (voterOf(mine) !== operation.actor.id)
+    throw conflict(say(approvalSentences.not_your_vote, { person: await nameOf(db, voterOf(mine)) }));
   await db
     .updateTable('cab_approvers')
-    .set({ status: 'PENDING', comment: null, channel: null, ip: null, decided_at: null })
+    .set({ status: 'PENDING', comment: null, channel: null, ip: null, decided_at: null, voted_by: null })
     .where('id', '=', mine.id)
     .execute();
   await recordActivity(db, {
     ...operation.entry(changeId),
     kind: 'cab-vote-recalled',
-    before: { cab: pending.name, level: level.name, status: mine.status, comment: mine.comment },
+    before: {
+      cab: pending.name,
+      level: level.name,
+      status: mine.status,
+      comment: mine.comment,
+      ...votedFor(mine, operation),
+    },
   });
-  await proceed(operation, change, pending, { vote: { action: 'recall', level: level.name, comment: '' } });
+  await askDeputies(operation, pending, level);
+  const recalled = { action: 'recall', level: level.name, comment: '', ...votedFor(mine, operation) } as const;
+  await proceed(operation, change, pending, { vote: recalled });
 }
 
-/** Where the actor sits on the level that decides now. Throws 409 saying why they do not. */
-async function seatOf({ db, actor }: ApprovalOperation, change: ChangeRecord, run: Run | undefined) {
+/** Who gave a vote. */
+const voterOf = ({ user_id, voted_by }: Approver): number => voted_by ?? user_id;
+
+/** For whom the actor votes as deputy, for the log and the mail. */
+const votedFor = (mine: Approver, { actor }: ApprovalOperation): { for?: string } =>
+  mine.user_id === actor.id ? {} : { for: mine.full_name };
+
+/**
+ * Where the actor sits on the level that decides now: as approver, where they have voted as deputy, or where they may. Throws
+ * 409 saying why they do not.
+ */
+async function seatOf({ db, actor, present }: ApprovalOperation, change: ChangeRecord, run: Run | undefined) {
   if (!run) throw conflict(await whatBecame(db, change.id, actor.id));
   const level = await activeLevel(db, run.id);
   const approvers = level ? await approversOf(db, level.id) : [];
-  const mine = approvers.find((approver) => approver.user_id === actor.id);
+  const deputy = level && (await deputySeat(db, level.id, actor.id, present));
+  const mine =
+    approvers.find((approver) => approver.user_id === actor.id) ??
+    approvers.find((approver) => approver.voted_by === actor.id) ??
+    approvers.find((approver) => approver.id === deputy?.id);
+  if (level && !mine) await refuseDeputy(db, { change, run, level, approvers, userId: actor.id, present });
   if (!level || !mine) throw conflict(await whyNot(db, run, actor.id));
   return { run, level, approvers, mine };
 }
@@ -202,8 +239,15 @@ export async function cast(
 ): Promise<void> {
   const { db, actor, now } = operation;
   const { run, level, approvers, mine } = await seatOf(operation, change, held);
-  if (mine.status !== 'PENDING') throw conflict(hasVoted(mine, level));
+  if (mine.status !== 'PENDING')
+    throw conflict(
+      voterOf(mine) === actor.id
+        ? hasVoted(mine, level)
+        : say(approvalSentences.deputy_voted, { person: await nameOf(db, voterOf(mine)), level: level.name }),
+    );
+  const isDeputy = mine.user_id !== actor.id;
   if (
+    !isDeputy &&
     !mayDecide(
       actor.id,
       change.requester_id,
@@ -216,15 +260,62 @@ export async function cast(
   const status = action === 'approve' ? 'APPROVED' : 'DENIED';
   await db
     .updateTable('cab_approvers')
-    .set({ status, comment, ...channel, decided_at: now })
+    .set({ status, comment, ...channel, decided_at: now, voted_by: isDeputy ? actor.id : null })
     .where('id', '=', mine.id)
     .execute();
   await recordActivity(db, {
     ...operation.entry(change.id),
     kind: 'cab-voted',
-    after: { cab: run.name, level: level.name, status, comment, channel: channel.channel },
+    after: {
+      cab: run.name,
+      level: level.name,
+      status,
+      comment,
+      channel: channel.channel,
+      ...votedFor(mine, operation),
+    },
   });
-  await proceed(operation, change, run, { vote: { action, level: level.name, comment } });
+  await proceed(operation, change, run, { vote: { action, level: level.name, comment, ...votedFor(mine, operation) } });
+}
+
+interface Refused {
+  change: ChangeRecord;
+  run: Run;
+  level: Level;
+  approvers: readonly Approver[];
+  userId: number;
+  present: Date;
+}
+
+/** Throws 409 to the deputy of an approver of the level whose vote was given, or who asked for the change. */
+async function refuseDeputy(db: Db, { change, run, level, approvers, userId, present }: Refused): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select d.user_id from ${deputiesNow(present, 'view_changes')} d
+    where d.deputy_id = ${userId} and d.user_id = any(${approvers.map((one) => one.user_id)}) order by d.begins_at, d.id`.execute(
+    db,
+  );
+  const [first] = rows.flatMap(({ user_id }) => approvers.filter((one) => one.user_id === user_id));
+  if (!first) return;
+  if (first.status !== 'PENDING')
+    throw conflict(say(approvalSentences.has_voted, { person: await nameOf(db, voterOf(first)), level: level.name }));
+  if (userId === change.requester_id || userId === run.started_by)
+    throw conflict(say(approvalSentences.own_deputy, { person: first.full_name }));
+}
+
+/** Is, or was, somebody deputy of an approver of the change: now, or by a vote? */
+async function deputised(db: Db, changeId: number, userId: number, present: Date): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from cab_approvers a join cab_run_levels l on l.id = a.level_id join cab_runs r on r.id = l.run_id
+      where r.change_id = ${changeId} and (a.voted_by = ${userId}
+        or exists (select from ${deputiesNow(present, 'view_changes')} d where d.user_id = a.user_id and d.deputy_id = ${userId}))) as is`.execute(
+    db,
+  );
+  return rows[0]?.is ?? false;
+}
+
+async function nameOf(db: Db, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select ${personName(sql`${id}::bigint`)} as name`.execute(db);
+  return rows[0]?.name ?? '';
 }
 
 /** The levels where somebody is, or was, an approver, newest first. */

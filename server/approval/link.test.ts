@@ -155,6 +155,7 @@ test('a link shows what is approved, and its owner decides with it once', async 
     cab: 'Infra',
     level: 'Level 2',
     approver: 'Ann',
+    deputy: null,
     progress: 'Every approver must approve: 0 of 1 required approval so far.',
     state: 'open',
     sentence: '',

@@ -6,7 +6,7 @@ import type { NamedRecord } from '../../wire/protocol/reply';
 import { namedOf } from '../parts/named';
 import { records } from '../parts/records';
 import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
-import { requireChoices } from '../shared/choices';
+import { requireChoices, someAgent } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -27,7 +27,7 @@ const action = {
 export async function createCab(operation: Edit, form: CabForm): Promise<{ id: number }> {
   const { db, actor, now } = operation;
   const levels = inOrder(form);
-  await requireValidBoard(db, form, levels, []);
+  await requireValidBoard(db, form, levels, new Map());
   const { id } = await db
     .insertInto('cabs')
     .values({ ...columns(form), created_by: actor.id, updated_by: actor.id, created_at: now, updated_at: now })
@@ -46,9 +46,8 @@ export async function editCab(operation: Edit, id: number, form: CabForm, seen: 
   const { db, actor, now } = operation;
   await requireChoices(db, { id: records.cab }, { id });
   await requireVersion(db, await lockCab(db, id), seen);
-  const present = (await db.selectFrom('cab_levels').select('id').where('cab_id', '=', id).execute()).map(
-    (level) => level.id,
-  );
+  const stored = await db.selectFrom('cab_levels').select(['id', 'escalate_to_id']).where('cab_id', '=', id).execute();
+  const present = new Map(stored.map((level) => [level.id, level.escalate_to_id]));
   const levels = inOrder(form);
   await requireValidBoard(db, form, levels, present);
   await db
@@ -79,8 +78,9 @@ const columns = ({
 }: CabForm) => ({ name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval });
 
 async function writeLevels(db: Trx, cab_id: number, levels: Level[]): Promise<void> {
-  for (const [i, { id, name, match, percent, approvers }] of levels.entries()) {
-    const values = { position: i + 1, name, match, percent: match === 'percent' ? percent : null };
+  for (const [i, { id, name, match, percent, due_hours, escalate_to_id, approvers }] of levels.entries()) {
+    const rule = { match, percent: match === 'percent' ? percent : null };
+    const values = { position: i + 1, name, ...rule, due_hours, escalate_to_id: escalate_to_id ?? null };
     const level_id =
       id ??
       (
@@ -106,7 +106,12 @@ async function writeLevels(db: Trx, cab_id: number, levels: Level[]): Promise<vo
 /**
  * Throws 422 at what does not exist, or may not be chosen. `levels[0]` in its keys is the first level that was sent.
  */
-async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present: number[]): Promise<void> {
+async function requireValidBoard(
+  db: Db,
+  form: CabForm,
+  levels: Level[],
+  present: Map<number, number | null>,
+): Promise<void> {
   const { action_on_approve, action_on_deny } = columns(form);
   await requireChoices(
     db,
@@ -115,17 +120,28 @@ async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present
   );
   const users = await db
     .selectFrom('help_desk.users')
-    .select(['id', 'full_name', 'email', 'active'])
-    .where('id', 'in', [0, ...levels.flatMap((level) => level.approvers.users)])
+    .select(['id', 'full_name', 'email', 'active', 'role'])
+    .where('id', 'in', [
+      0,
+      ...levels.flatMap(({ approvers, escalate_to_id }) => [...approvers.users, escalate_to_id ?? 0]),
+    ])
     .execute();
   const types = (await db.selectFrom('user_types').select('id').execute()).map((type) => type.id);
   const faults: Record<string, Sentence> = {};
-  form.levels.forEach(({ id, approvers }, i) => {
+  form.levels.forEach(({ id, approvers, escalate_to_id }, i) => {
     const people = approvers.users.map((wanted) => users.find((user) => user.id === wanted));
     const left = people.find((user) => user && !user.active);
-    if (id && !present.includes(id)) faults[`levels[${i}].id`] = say(boardSentences.level_gone);
+    if (id && !present.has(id)) faults[`levels[${i}].id`] = say(boardSentences.level_gone);
     else if (id && form.levels.findIndex((other) => other.id === id) < i)
       faults[`levels[${i}].id`] = say(boardSentences.level_twice);
+    const escalated = users.find((user) => user.id === escalate_to_id);
+    // Who left in the meantime may stay, as elsewhere.
+    if (
+      escalate_to_id &&
+      escalate_to_id !== present.get(id ?? 0) &&
+      !(escalated?.active && escalated.role !== 'client')
+    )
+      faults[`levels[${i}].escalate_to_id`] = someAgent.sentence;
     if (left)
       faults[`levels[${i}].approvers`] = say(boardSentences.deactivated, {
         person: left.full_name || left.email,

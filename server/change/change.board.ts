@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { announce } from '../shared/live';
-import type { ServiceConfig } from '../shared/services';
+import { presentOf, type Services } from '../shared/services';
+import { boardDeputies } from '../deputy';
 import { type Follower, linksOf } from '../parts/trash/trash';
 import { endLinksOf } from '../parts/approval-link/approval-link';
 import { statusNow } from './change.queries';
@@ -23,6 +24,7 @@ interface Row {
   outdated: boolean;
   requester_id: number;
   waiting: boolean;
+  is_deputy: boolean;
   approvers: number[];
 }
 
@@ -31,10 +33,12 @@ export async function runState(
   db: Db,
   changeId: number,
   actorId: number,
-  config: Pick<ServiceConfig, 'requesterMayDecideAlone'>,
+  services: Pick<Services, 'now' | 'config'>,
 ): Promise<RunState> {
+  const deputies = boardDeputies(presentOf(services), sql`d.deputy_id = ${actorId} and r.change_id = ${changeId}`);
   const { rows } = await sql<Row>`
-    select r.id, r.name, r.status, r.rewritten is not null as outdated, c.requester_id, coalesce(s.approvers, '[]'::json) as approvers, coalesce(s.waiting, false) as waiting
+    select r.id, r.name, r.status, r.rewritten is not null as outdated, c.requester_id, coalesce(s.approvers, '[]'::json) as approvers, coalesce(s.waiting, false) as waiting,
+      r.status = 'PENDING' and exists (select from ${deputies} s where s.run_id = r.id) as is_deputy
     from cab_runs r join changes c on c.id = r.change_id
     left join lateral (select json_agg(a.user_id) as approvers, bool_or(a.user_id = ${actorId} and a.status = 'PENDING') as waiting
       from cab_run_levels l join cab_approvers a on a.level_id = l.id where l.run_id = r.id and l.is_active) s on true
@@ -44,7 +48,9 @@ export async function runState(
   return {
     pending: pending ? { id: run.id, name: run.name } : null,
     approved: run?.status === 'APPROVED' && !run.outdated,
-    may_decide: pending && run.waiting && mayDecide(actorId, run.requester_id, run.approvers, config),
+    may_decide:
+      pending &&
+      (run.is_deputy || (run.waiting && mayDecide(actorId, run.requester_id, run.approvers, services.config))),
   };
 }
 

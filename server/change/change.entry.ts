@@ -22,11 +22,11 @@ export const changeEntry: Entry<'change'> = {
   form: servedChangeForm,
   rules: {
     people: { requester: 'requester_id', agent: 'agent_id', team: true, department: true },
-    refusals: async (db, actor, id, config) =>
+    refusals: async (db, actor, id, services) =>
       refusalsOf(
         actor,
         { ...(await changeState(db, id)), bar: (await barsOf(db, [id])).get(id) },
-        await runState(db, id, actor.id, config),
+        await runState(db, id, actor.id, services),
       ),
     attachAssets: changeAssets.attach,
     hold: holdOpen,

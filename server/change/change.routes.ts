@@ -91,7 +91,7 @@ export function changeRoutes(app: App): void {
 
   route(app, changeEntries.actions, async ({ actor, db, params, services }) => {
     const state = await changeState(db, params.id);
-    const run = await runState(db, params.id, actor.id, services.config);
+    const run = await runState(db, params.id, actor.id, services);
     const bar = (await barsOf(db, [params.id])).get(params.id);
     const catalogues = await changeCatalogues(db);
     const allowed = allowedStatuses(actor, state, run.approved, catalogues);

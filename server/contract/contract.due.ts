@@ -145,5 +145,5 @@ export async function holdContract(
 ): Promise<{ contract: ContractRecord; state: ContractState }> {
   await lockContract(work.db, id);
   await moveDue(work.db, id, work);
-  return { contract: await lockContract(work.db, id), state: await contractState(work.db, id) };
+  return { contract: await lockContract(work.db, id), state: await contractState(work.db, id, work) };
 }

@@ -5,6 +5,7 @@ import { say } from '../shared/sentence';
 import { contractKind } from './contract.kind';
 import { contractExport, contractReport } from './contract.list';
 import { contractSource } from './contract.mails';
+import { termRule } from './contract.operation';
 import { contractState } from './contract.queries';
 import { contractRoutes, contractTermRoutes } from './contract.routes';
 import { refusalsOf } from './contract.rules';
@@ -23,7 +24,7 @@ export const contractEntry: Entry<'contract'> = {
   mails: contractSource,
   rules: {
     people: { requester: 'user_id', agent: 'owner_id' },
-    refusals: async (db, actor, id) => refusalsOf(actor, await contractState(db, id)),
+    refusals: async (db, actor, id, services) => refusalsOf(actor, await contractState(db, id, termRule(services))),
     attachAssets: contractAssets.attach,
     hold: null,
   },

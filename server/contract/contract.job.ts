@@ -13,7 +13,8 @@ import { inTransaction } from '../shared/transaction';
 import { requireVersion, type Seen } from '../shared/version';
 import { mailApproversLeft } from './contract.mails';
 import { armReminder, holdContract, remind, type Step, steps } from './contract.due';
-import { requestDecision, endLinks, nextMail, sendLinks } from './contract.link';
+import { deputiesFor, notAsked } from './contract.deputies';
+import { askDeputies, endLinks, nextMail, requestDecision, sendLinks } from './contract.link';
 import type { ContractMoment, ContractWork } from './contract.operation';
 import { because, refusalsOf, requireApprover, requireNotified, requirePossible } from './contract.rules';
 import { changeContract, changeTerm } from './contract.terms';
@@ -140,24 +141,44 @@ export async function changeApprover(work: ContractWork, id: number, approver_id
   return name;
 }
 
-/** Reminds approvers who have not decided for a day (G17). */
-const remindApprovers: Step = async (db, moment, { max }) => {
-  const { now } = moment;
-  const { rows } = await sql<Parameters<typeof sendLinks>[1][number]>`
+/** Asks the deputies of approvers who are away by now (G17); each once. */
+const askDueDeputies =
+  (ownerMayDecide: boolean): Step =>
+  async (db, moment, { max }) => {
+    const rule = { ...moment, ownerMayDecide };
+    const { rows } = await sql<{ id: number; contract_id: number }>`
+      select m.id, m.contract_id from contract_terms m join contracts c on c.id = m.contract_id
+      where m.decision = 'pending' and m.id in ${notAsked(rule)} order by m.id limit ${max} for update of c, m skip locked`.execute(
+      db,
+    );
+    if (rows.length) await askDeputies({ ...rule, db, actor: null }, sql`m.id = any(${rows.map(({ id }) => id)})`);
+    const ids = rows.map(({ contract_id }) => contract_id);
+    await announce(db, 'contract', ...ids);
+    return ids;
+  };
+
+/** Reminds approvers who have not decided for a day, and their deputies (G17). */
+const remindApprovers =
+  (ownerMayDecide: boolean): Step =>
+  async (db, moment, { max }) => {
+    const { now } = moment;
+    const { rows } = await sql<Parameters<typeof sendLinks>[1][number]>`
     with due as (
       select m.id from contract_terms m join contracts c on c.id = m.contract_id join help_desk.users u on u.id = m.approver_id and u.active
       where m.decision = 'pending' and m.remind_at <= ${now} order by m.remind_at limit ${max} for update of c, m skip locked)
     update contract_terms m set remind_at = ${nextMail(now)}, reminded_at = ${now}
     from due, help_desk.users u where m.id = due.id and u.id = m.approver_id
     returning m.id, m.contract_id, m.type, json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'locale', u.locale) as approver`.execute(
-    db,
-  );
-  if (!rows.length) return [];
-  await sendLinks({ ...moment, db, actor: null }, rows, 'reminded');
-  const ids = rows.map(({ contract_id }) => contract_id);
-  await announce(db, 'contract', ...ids);
-  return ids;
-};
+      db,
+    );
+    if (!rows.length) return [];
+    const terms = sql`m.id = any(${rows.map(({ id }) => id)})`;
+    const deputies = await deputiesFor(db, { ...moment, ownerMayDecide }, terms, 'all');
+    await sendLinks({ ...moment, db, actor: null }, [...rows, ...deputies], 'reminded');
+    const ids = rows.map(({ contract_id }) => contract_id);
+    await announce(db, 'contract', ...ids);
+    return ids;
+  };
 
 /** Notifies owners that an approver was deactivated while a term waits for them; once, until somebody else is asked. */
 const noticeLeftApprovers: Step = async (db, moment, { max }) => {
@@ -194,11 +215,18 @@ export async function runContracts(db: Database, moment: ContractMoment, isBusy 
 const never = (): boolean => false;
 
 /**
- * Reminds approvers of contracts, and notifies owners of those who left (G17); any number of processes may do it at once.
- * Returns how many terms each was about.
+ * Notifies owners of approvers who left, reminds approvers of contracts, and asks deputies (G17); any number of processes
+ * may do it at once. Returns how many terms each was about.
  */
-export async function runContractApprovals(db: Database, moment: ContractMoment, isBusy = never): Promise<number[]> {
-  return [await whole(db, noticeLeftApprovers, moment, isBusy), await whole(db, remindApprovers, moment, isBusy)];
+export async function runContractApprovals(
+  db: Database,
+  moment: ContractMoment,
+  { ownerMayDecide = false, isBusy = never } = {},
+): Promise<number[]> {
+  const taken: number[] = [];
+  for (const step of [noticeLeftApprovers, remindApprovers(ownerMayDecide), askDueDeputies(ownerMayDecide)])
+    taken.push(await whole(db, step, moment, isBusy));
+  return taken;
 }
 
 /** Batch by batch; rows that somebody holds are left for the next minute. */

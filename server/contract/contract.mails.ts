@@ -24,7 +24,7 @@ import { escapeHtml } from '../shared/html';
 import { languageNamed } from '../shared/language';
 import type { AnyActor } from '../shared/operation';
 import { holds } from '../shared/presets';
-import { say, type Sentence } from '../shared/sentence';
+import { inTurn, say, type Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { today } from '../shared/time';
 import { writtenTime } from '../shared/written';
@@ -127,12 +127,19 @@ type Written = Record<FactName, Sentence | string | null>;
 const listed = (written: Written, ...names: FactName[]) =>
   names.map((name) => ({ name: factNames[name], value: written[name] }));
 
+interface ToWrite {
+  named: Named;
+  written: Written;
+  quote?: string;
+  link?: Link;
+  /** Whose deputy is asked. */
+  deputyFor?: string;
+}
+
 /** A message of a kind; `quote` is safe HTML, `link` is where its reader decides, or reads on. */
-function messageOf(
-  kind: ContractEvent,
-  { named, written, quote, link }: { named: Named; written: Written; quote?: string; link?: Link },
-): Omit<Message, 'values'> {
-  const sentence = sentences[kind](named);
+function messageOf(kind: ContractEvent, { named, written, quote, link, deputyFor }: ToWrite): Omit<Message, 'values'> {
+  const wanted = sentences[kind](named);
+  const sentence = deputyFor ? inTurn(wanted, say(mailSentences.as_deputy, { person: deputyFor })) : wanted;
   const subject = subjects[kind]?.(named) ?? `[${named.identifier}] ${named.name}`;
   switch (kind) {
     case 'contract-submitted':
@@ -169,6 +176,8 @@ interface Happened extends ContractMoment {
   reason?: string;
   /** The link that is the reader's alone. */
   href?: string;
+  /** Whose deputy is asked. */
+  deputyFor?: string;
 }
 
 /** Who gets a mail; without a role, who has no account. */
@@ -176,7 +185,7 @@ type Reader = Recipient & { role?: string | null };
 
 function mailTo(kind: ContractEvent, to: Reader, facts: Facts & Partial<Term>, happened: Happened): Addressed {
   const language = languageNamed(to.locale);
-  const { actor = null, reason, href, address, day, zone } = happened;
+  const { actor = null, reason, href, deputyFor, address, day, zone } = happened;
   const { identifier, name, term_type: type = 'Created', approver = '' } = facts;
   const isClient = (to.role ?? 'client') === 'client';
   const link = href === undefined ? (isClient ? undefined : openContract(facts.id, address)) : decideBy(href);
@@ -186,7 +195,7 @@ function mailTo(kind: ContractEvent, to: Reader, facts: Facts & Partial<Term>, h
   const written = writtenFor(language, facts, happened);
   const quote = href === undefined ? reason && escapeHtml(reason) : firstLines(facts.description);
   return {
-    ...messageOf(kind, { named, written, quote, link }),
+    ...messageOf(kind, { named, written, quote, link, deputyFor }),
     record: facts.id,
     actorId: actor?.id ?? null,
     to,
@@ -257,7 +266,7 @@ const requests = {
 /** To approvers of terms, with the link that is theirs alone; also to who requests, as nobody else could give it to them. */
 export async function mailLinks(
   db: Trx,
-  mails: readonly { term: number; to: Recipient; href: string }[],
+  mails: readonly { term: number; to: Recipient; href: string; deputyFor?: string }[],
   { why, ...happened }: Omit<Happened, 'href'> & { why: 'requested' | 'reminded' },
 ): Promise<void> {
   const { rows } = await sql<Facts & Omit<Term, 'approver'>>`
@@ -270,11 +279,11 @@ export async function mailLinks(
   const terms = new Map(rows.map((row) => [row.term, row]));
   await deliver(
     db,
-    mails.flatMap(({ term, to, href }) => {
+    mails.flatMap(({ term, to, href, deputyFor }) => {
       const facts = terms.get(term);
       if (!facts) return [];
       const kind = why === 'reminded' ? 'contract-approval-reminder' : requests[facts.term_type];
-      return [mailTo(kind, to, facts, { ...happened, href })];
+      return [mailTo(kind, to, facts, { ...happened, href, deputyFor })];
     }),
   );
 }

@@ -1,16 +1,12 @@
 import type { Actor } from '../shared/actor';
 import type { AnyActor, NamedActor, OperationSource } from '../shared/operation';
-import type { Services } from '../shared/services';
+import { presentOf, type Services } from '../shared/services';
 import { today } from '../shared/time';
 import { type ContractOperation, operation as onContract } from './contract.kind';
 
-/** The present for contracts, their job, titles and links (E18). */
-const contractNow = ({ now, config }: { now: () => Date; config: { clockShiftDays: number } }): Date =>
-  new Date(now().getTime() + config.clockShiftDays * 86_400_000);
-
 /** The present day of contracts in the help-desk's time zone, `YYYY-MM-DD` (E6). */
 export const contractDay = (services: Pick<Services, 'now' | 'config'>): string =>
-  today(contractNow(services), services.config.timeZone);
+  today(presentOf(services), services.config.timeZone);
 
 /** The present as contracts see it. */
 export interface ContractMoment {
@@ -25,6 +21,19 @@ export interface ContractMoment {
   address: string;
 }
 
+/** By what terms are decided (E9, G17). */
+export interface TermRule {
+  /** The present as contracts see it. */
+  now: Date;
+  /** May an owner approve their own contract (B2, E9)? */
+  ownerMayDecide: boolean;
+}
+
+export const termRule = (services: Pick<Services, 'now' | 'config'>): TermRule => ({
+  now: presentOf(services),
+  ownerMayDecide: services.config.requesterMayDecideAlone,
+});
+
 /** Work on contracts: who does it, in which transaction, when, and under which rule. Its `now` is that of contracts. */
 export interface ContractWork<Who extends AnyActor = Actor> extends ContractOperation<Who>, ContractMoment {
   /** May an owner approve their own contract (B2, E9)? */
@@ -36,7 +45,7 @@ export const momentOf = (
   { timeZone, currency, clockShiftDays }: { timeZone: string; currency: string; clockShiftDays: number },
   address: string,
 ): ContractMoment => {
-  const shifted = contractNow({ now: () => now, config: { clockShiftDays } });
+  const shifted = presentOf({ now: () => now, config: { clockShiftDays } });
   return { now: shifted, zone: timeZone, day: today(shifted, timeZone), currency, address };
 };
 

@@ -9,6 +9,7 @@ import {
   seatUses,
 } from '../../wire/contract/contract.record';
 import type { Named } from '../../wire/protocol/reply';
+import { contractDeputies } from '../deputy';
 import { readSnapshot, type Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -20,7 +21,8 @@ import { inTurn, say, type Sentence } from '../shared/sentence';
 import { attachmentsNamed, attachmentsOf, linked, linkedById, named, person, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { clientScope, contractKind } from './contract.kind';
-import { contractDay } from './contract.operation';
+import { decidedFor, deciderIn } from './contract.deputies';
+import { contractDay, termRule, type TermRule } from './contract.operation';
 import { type ContractState, possible } from './contract.rules';
 
 /** What decides how contracts are shown to a reader. */
@@ -30,12 +32,14 @@ export interface Reading {
   /** The present day there. */
   day: string;
   language: Language;
+  terms: TermRule;
 }
 
 export const readingOf = ({ services, language }: Pick<Context, 'services' | 'language'>): Reading => ({
   timeZone: services.config.timeZone,
   day: contractDay(services),
   language,
+  terms: termRule(services),
 });
 
 /** In days of this size the end of a contract is told, not dated. */
@@ -204,11 +208,18 @@ export const withWords = <F extends { contract_end_date: string; seats: SeatFact
 export const lockContract = (db: Trx, id: number) => lockRecord(db, contractKind, id);
 export type ContractRecord = Awaited<ReturnType<typeof lockContract>>;
 
+/** Throws 404. */
+export async function requireContract(db: Db, id: number): Promise<void> {
+  if (!(await db.selectFrom('contracts').select('id').where('id', '=', id).executeTakeFirst()))
+    throw notFound('contract');
+}
+
 /** What the flags depend on. A request whose approver left does not hold up the next one. Throws 404. */
-export async function contractState(db: Db, id: number): Promise<ContractState> {
+export async function contractState(db: Db, id: number, { now, ownerMayDecide }: TermRule): Promise<ContractState> {
+  const deputies = contractDeputies(now, ownerMayDecide, sql`m.contract_id = ${id}`);
   const { rows } = await sql<ContractState>`
     select t.contract_status_id as status, t.owner_id as owner, w.id is not null as "isWaiting", coalesce(u.active, false) as "isPending",
-      case when u.active then w.approver_id end as "pendingApprover",
+      case when u.active then coalesce((select jsonb_agg(d.deputy_id) from ${deputies} d), '[]') || to_jsonb(w.approver_id) else '[]' end as deciders,
       exists (select from contract_terms n where n.contract_id = t.id and n.is_next) as "hasNext",
       exists (select from contract_assets l where l.contract_id = t.id) as "hasAssets"
     from contracts t left join contract_terms w on w.contract_id = t.id and w.decision = 'pending'
@@ -309,13 +320,19 @@ const comingTerm = (zone: string): RawBuilder<ContractView['next_term']> => {
     from contract_terms n where n.contract_id = t.id and (n.decision = 'pending' or n.is_next) order by n.is_next, n.id limit 1) n)`;
 };
 
-const waitingTerm = (zone: string): RawBuilder<ContractView['waiting']> => {
+const waitingTerm = (
+  zone: string,
+  id: number,
+  { now, ownerMayDecide }: TermRule,
+): RawBuilder<ContractView['waiting']> => {
+  const deputies = contractDeputies(now, ownerMayDecide, sql`m.contract_id = ${id}`);
   const term: Select<NonNullable<ContractView['waiting']>> = {
     type: n('type'),
     approver: person(n('approver_id')),
     since: wireTime(sql<Date>`coalesce(n.waiting_since, n.created_at)`, zone),
     last_reminder_at: wireTime(n('reminded_at'), zone),
     has_left: sql`not exists (select from help_desk.users u where u.id = n.approver_id and u.active)`,
+    deputies: sql`coalesce((select json_agg(${person(sql.ref('d.deputy_id'))} order by d.deputy_id) from ${deputies} d), '[]'::json)`,
   };
   return sql`(select row_to_json(w) from (select ${selected(term)}
     from contract_terms n where n.contract_id = t.id and n.decision = 'pending') w)`;
@@ -330,7 +347,7 @@ export async function viewContract(db: Db, id: number, actor: Actor, reading: Re
     notify_to: notified,
     attach_assets: namedAssets,
     next_term: comingTerm(reading.timeZone),
-    waiting: waitingTerm(zone),
+    waiting: waitingTerm(zone, id, reading.terms),
     next_reminder_at: wireTime(t('remind_at'), zone),
     last_reminder_at: wireTime(t('reminded_at'), zone),
     version: t('version'),
@@ -341,7 +358,7 @@ export async function viewContract(db: Db, id: number, actor: Actor, reading: Re
 
 /** The terms of a contract, newest first (E10). Throws 404. */
 export async function listTerms(db: Db, id: number, zone: string, reading: Reading): Promise<ContractThread[]> {
-  await contractState(db, id);
+  await requireContract(db, id);
   const term: Select<ContractThread> = {
     id: n('id'),
     type: n('type'),
@@ -352,12 +369,16 @@ export async function listTerms(db: Db, id: number, zone: string, reading: Readi
     owner: person(n('owner_id')),
     approver: person(n('approver_id')),
     cost: sql`n.cost::text`,
-    decision: sql`case when n.decision is not null then json_build_object('state', n.decision, 'by', ${personName(n('decided_by'))},
+    decision: sql`case when n.decision is not null then json_build_object('state', n.decision, 'by', ${personName(n('decided_by'))}, 'for', ${decidedFor('n')},
       'at', ${wireTime(n('decided_at'), zone)}, 'purpose', n.purpose) end`,
   };
-  const { rows } = await sql<ContractThread>`
+  const { rows } = await sql<ContractThread & { decision: { for?: string | null } | null }>`
     select ${selected(term)} from contract_terms n where n.contract_id = ${id} order by n.id desc`.execute(db);
-  return rows;
+  return rows.map(({ decision, ...row }) => {
+    if (!decision) return { ...row, decision };
+    const { for: approver = null, by, ...rest } = decision;
+    return { ...row, decision: { ...rest, by: by && deciderIn(reading.language, by, approver) } };
+  });
 }
 
 /** A contract as the activity log keeps it. Its dates are days of the help-desk's zone, the same for every reader. */

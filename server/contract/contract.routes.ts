@@ -39,8 +39,8 @@ import {
   ofOrganization,
   ofTicket,
 } from './contract.list';
-import { momentOf, workOn } from './contract.operation';
-import { contractState, listTerms, readingOf, viewContract, withSeats } from './contract.queries';
+import { momentOf, termRule, workOn } from './contract.operation';
+import { contractState, listTerms, readingOf, requireContract, viewContract, withSeats } from './contract.queries';
 import { flagsOf, organizationsOf, requireOrganization, requireTicket } from './contract.rules';
 import { requestTerm, decide, settleLinked, terminate } from './contract.terms';
 import {
@@ -100,8 +100,8 @@ export function contractRoutes(app: App): void {
     return { contract };
   });
 
-  route(app, contractEntries.actions, async ({ db, actor, params }) => ({
-    actions: flagsOf(actor, await contractState(db, params.id)),
+  route(app, contractEntries.actions, async ({ db, actor, params, services }) => ({
+    actions: flagsOf(actor, await contractState(db, params.id, termRule(services))),
   }));
 
   route(app, contractEntries.threads, async (context) => ({
@@ -109,7 +109,7 @@ export function contractRoutes(app: App): void {
   }));
 
   route(app, contractEntries.log, async ({ db, actor, params, query, language }) => {
-    await contractState(db, params.id);
+    await requireContract(db, params.id);
     return {
       contract_activity_logs: await activityPage(db, { type: 'sd_contracts', id: params.id }, query, actor, language),
     };
@@ -269,17 +269,16 @@ export function contractTermRoutes(app: App): void {
   // Mail scanners open links, so reading never decides (A12).
   route(app, contractTermEntries.readLink, async ({ db, params, language, services }) => {
     const moment = momentOf(services.now(), services.config, services.address());
-    return linkPage(db, await findLink(db, params.hash, params.id, moment.now), moment, language);
+    return linkPage(db, await findLink(db, params.hash, params.id, termRule(services)), moment, language);
   });
 
   route(app, contractTermEntries.decideByLink, async (context) => {
     const { db, params, body, services } = context;
-    const { now } = momentOf(services.now(), services.config, services.address());
-    const { user } = await findLink(db, params.hash, params.id, now);
+    const { user } = await findLink(db, params.hash, params.id, termRule(services));
     const work = workOn({ ...context, actor: user });
     await holdContract(work, params.id);
     // It may have been decided while we waited for the contract.
-    const link = await findLink(db, params.hash, params.id, now);
+    const link = await findLink(db, params.hash, params.id, termRule(services));
     const sentence = sentenceOf(link);
     if (sentence) throw conflict(sentence);
     const action = body.actionType;

@@ -62,8 +62,8 @@ export interface ContractState {
   isWaiting: boolean;
   /** The same, and the approver is there to decide. */
   isPending: boolean;
-  /** The approver of what waits. */
-  pendingApprover: number | null;
+  /** Who decides on what waits: its approver, and their deputies. */
+  deciders: readonly number[];
   /** An approved term that begins later. */
   hasNext: boolean;
   hasAssets: boolean;
@@ -125,7 +125,7 @@ export function refusalsOf(actor: Actor, state: ContractState): Refusals<Action>
     contract_approve:
       lacking(actor, 'approve_contract') ??
       unfit(!state.isPending, because.idle) ??
-      unfit(state.pendingApprover !== actor.id, say(contractSentences.other_approver)),
+      unfit(!state.deciders.includes(actor.id), say(contractSentences.other_approver)),
     contract_renew: lacking(actor, 'renew_contract') ?? term('renew'),
     contract_extend: lacking(actor, 'extend_contract') ?? term('extend'),
     contract_withdraw: request,
@@ -150,7 +150,7 @@ const rowState = (status: number): ContractState => ({
   owner: null,
   isWaiting: false,
   isPending: false,
-  pendingApprover: null,
+  deciders: [],
   hasNext: false,
   hasAssets: false,
 });

@@ -13,12 +13,14 @@ import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { AnyActor, NamedActor } from '../shared/operation';
 import { rule, say } from '../shared/sentence';
+import { personName } from '../shared/shapes';
 import type { ContractTerms, Contracts } from '../shared/tables';
 import { atZone, daysAfter } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { daysOf, requireApprover, requirePossible, requireTermPossible } from './contract.rules';
 import { armReminder, endCurrentTerms, holdContract, moveDue } from './contract.due';
 import { endLinks, submit } from './contract.link';
+import { deputiesAsked, mayDecide } from './contract.deputies';
 import { mailDecision, mailTerminated } from './contract.mails';
 import type { ContractWork } from './contract.operation';
 import type { ContractRecord } from './contract.queries';
@@ -139,7 +141,7 @@ type Term = NonNullable<Awaited<ReturnType<typeof lastRequest>>>;
 export async function decide(work: Decider, id: number, decision: Decision): Promise<TermType> {
   await holdContract(work, id);
   const term = await lastRequest(work.db, id);
-  if (term && term.approver_id !== work.actor.id) throw new ApiError(403, say(contractSentences.not_approver));
+  if (term && !(await mayDecide(work, term))) throw new ApiError(403, say(contractSentences.not_approver));
   await settle(work, id, term, decision);
   return term?.type ?? 'Created';
 }
@@ -187,12 +189,20 @@ async function settle(
   await recordActivity(db, {
     ...work.entry(id),
     kind: decided[action],
-    after: { term: type, channel, comment: purpose },
+    after: { term: type, channel, comment: purpose, ...(await decidedAs(db, term, actor)) },
   });
   await mailDecision(db, { ...work, contractId: id, type, action, reason: purpose, requester_id });
   await changeContract(work, id, outcomes[action][type]);
   if (action === 'approve') await begin(work, id, term);
-  await announce(db, 'approval', actor.id);
+  const waited = [actor.id, term.approver_id ?? actor.id, ...(await deputiesAsked(db, term.id))];
+  await announce(db, 'approval', ...new Set(waited));
+}
+
+/** Whose deputy the actor is, for the log. */
+async function decidedAs(db: Trx, { approver_id }: Term, actor: NamedActor): Promise<{ for?: string }> {
+  if (approver_id === null || approver_id === actor.id) return {};
+  const { rows } = await sql<{ name: string }>`select ${personName(sql`${approver_id}::bigint`)} as name`.execute(db);
+  return { for: rows[0]?.name };
 }
 
 /** A term of the future takes its place when it begins; whatever has begun takes it now. */

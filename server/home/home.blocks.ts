@@ -8,6 +8,7 @@ import { waitingFor } from '../approval';
 import { openProblem } from '../problem';
 import { type Actor, sees } from '../shared/actor';
 import { whereAll } from '../shared/list.sort';
+import type { Services } from '../shared/services';
 import { placeOf } from '../shared/shapes';
 import { daysAfter, firstAtZone, pastAtZone, wireTime } from '../shared/time';
 import { seenRecords } from './recent';
@@ -20,6 +21,7 @@ export interface HomeReader {
   now: Date;
   day: string;
   timeZone: string;
+  services: Pick<Services, 'now' | 'config'>;
 }
 
 /** Rows `t` of one kind in a block. */
@@ -179,14 +181,14 @@ function pageOfParts(parts: readonly Part[], { limit, offset }: Cut): Sql {
 export const nothing = sql`(select json_build_object('rows', '[]'::json, 'total', 0))`;
 
 /** What waits for the reader's decision, in the order of the list of approvals: what has waited longest comes first. */
-function decisions({ actor, timeZone }: HomeReader, { limit, offset }: Cut): Sql {
+function decisions({ actor, timeZone, services }: HomeReader, { limit, offset }: Cut): Sql {
   const start = sql`(select c.planned_start_date from changes c where c.id = t.record_id)`;
   const begin = sql`(select m.contract_start_date from contract_terms m where m.id = t.own_id)`;
   const due = sql`case t.type when 'change' then ${wireTime(start, actor.time_zone)} else ${wireTime(begin, timeZone)} end`;
   return pageOf(
-    sql`select t.type as kind, t.record_id as id, t.identifier, t.subject as title, ${due} as due from ${waitingFor(actor)} t
+    sql`select t.type as kind, t.record_id as id, t.identifier, t.subject as title, ${due} as due from ${waitingFor(actor, services)} t
       order by t.waiting_since, t.id limit ${limit} offset ${offset}`,
-    sql`select count(*) from ${waitingFor(actor)} t`,
+    sql`select count(*) from ${waitingFor(actor, services)} t`,
   );
 }
 

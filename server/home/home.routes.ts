@@ -18,6 +18,7 @@ const reading = ({
   db,
   actor,
   now: services.now(),
+  services,
   ...readingOf({ services, language }),
 });
 

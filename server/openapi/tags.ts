@@ -20,6 +20,7 @@ const about: Record<string, string> = {
   product: 'Products and who sells them',
   vendor: 'Vendors',
   approval: 'Approval of changes by a board, on the page and by a link',
+  deputy: 'Who decides while somebody is away',
   cab: 'Change advisory boards',
   cmdb: 'Types of relations between assets',
   relation: 'Relations between assets, their map and what fails with them',

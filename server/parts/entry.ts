@@ -10,7 +10,7 @@ import type { Db, Trx } from '../shared/db';
 import type { Operation } from '../shared/operation';
 import type { Refusals } from '../shared/refusal';
 import type { Sentence } from '../shared/sentence';
-import type { App, ServiceConfig } from '../shared/services';
+import type { App, Services } from '../shared/services';
 import type { BulkKind } from './bulk/bulk';
 import type { ServedForm } from './form/form.routes';
 import type { ExportedList } from './export/export';
@@ -64,7 +64,7 @@ interface NamedPeople {
 interface RuleFacts {
   people: NamedPeople;
   /** Why somebody may not do each of its actions; null where they may. Throws 404. */
-  refusals(db: Db, actor: Actor, id: number, config: ServiceConfig): Promise<Refusals>;
+  refusals(db: Db, actor: Actor, id: number, services: Pick<Services, 'config' | 'now'>): Promise<Refusals>;
   /** Attaches assets, returns how many are new; null: it has none. Throws 403, 404, 409, 422. */
   attachAssets: ((operation: Operation, id: number, assetIds: number[]) => Promise<number[]>) | null;
   /** Holds a record that is planned, and throws if nothing may be written now; null: it is not planned. */

@@ -4,6 +4,8 @@ export const timedNames = [
   'trash',
   'release-starts',
   'approval-departed',
+  'approval-deputies',
+  'approval-due',
   'approval-reminders',
   'exports',
   'report-mails',

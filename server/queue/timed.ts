@@ -1,4 +1,4 @@
-import { removeDeactivatedApprovers, sendDueReminders } from '../approval';
+import { askDueDeputies, escalateDueLevels, removeDeactivatedApprovers, sendDueReminders } from '../approval';
 import { lookAtCollisions } from '../collision';
 import { momentOf, runContractApprovals, runContracts } from '../contract';
 import { compareViews, sendDigests } from '../inbox';
@@ -8,7 +8,7 @@ import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
 import { announceStarts } from '../release';
 import { tidy } from '../shared/housekeeping';
-import type { ServiceConfig } from '../shared/services';
+import { presentOf, type ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';
 import { say, type Sentence } from '../shared/sentence';
 import * as jobSentences from '../../texts/compiled/server/job';
@@ -40,6 +40,13 @@ interface Timed {
   run(moment: Moment): Promise<unknown>;
 }
 
+const presentAt = (now: Date, config: ContractClock): Date => presentOf({ now: () => now, config });
+
+const boardClock = ({ now, address, requesterMayDecideAlone, contracts }: Moment) => ({
+  ...{ now, address, requesterMayDecideAlone },
+  present: presentAt(now, contracts),
+});
+
 /**
  * Everything that happens by the clock. One process does it at each due time; should two of them do it all the same (a
  * slow one was thought dead), the work itself claims its rows, so nothing is done twice.
@@ -59,12 +66,24 @@ export const timedWork: Record<TimedName, Timed> = {
   'approval-departed': {
     title: say(jobSentences.approval_departed),
     cron: '* * * * *',
-    run: ({ db, ...clock }) => removeDeactivatedApprovers(db, clock),
+    run: (moment) => removeDeactivatedApprovers(moment.db, boardClock(moment)),
+  },
+  'approval-deputies': {
+    title: say(jobSentences.approval_deputies),
+    cron: '* * * * *',
+    atStart: true,
+    run: (moment) => askDueDeputies(moment.db, boardClock(moment)),
+  },
+  'approval-due': {
+    title: say(jobSentences.approval_due),
+    cron: '* * * * *',
+    atStart: true,
+    run: (moment) => escalateDueLevels(moment.db, boardClock(moment)),
   },
   'approval-reminders': {
     title: say(jobSentences.approval_reminders),
     cron: '* * * * *',
-    run: ({ db, now, address }) => sendDueReminders(db, now, address),
+    run: ({ db, now, address, contracts }) => sendDueReminders(db, now, address, presentAt(now, contracts)),
   },
   exports: {
     title: say(jobSentences.exports),
@@ -86,8 +105,8 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say(jobSentences.contract_approvals),
     cron: '* * * * *',
     atStart: true,
-    run: ({ db, now, address, contracts, isBusy }) =>
-      runContractApprovals(db, momentOf(now, contracts, address), isBusy),
+    run: ({ db, now, address, contracts, requesterMayDecideAlone, isBusy }) =>
+      runContractApprovals(db, momentOf(now, contracts, address), { ownerMayDecide: requesterMayDecideAlone, isBusy }),
   },
   'inbox-digests': {
     title: say(jobSentences.inbox_digests),

@@ -13,11 +13,11 @@ export async function hiddenActions(
   actor: Actor,
   pageType: PageType,
   id: number,
-  services: Pick<RequestServices, 'config'>,
+  services: Pick<RequestServices, 'config' | 'now'>,
   language: Language,
 ): Promise<HiddenAction[]> {
   await requireSeenRecord(actor, pageType, id);
-  const refusals = await entries[pageType].rules.refusals(db, actor, id, services.config);
+  const refusals = await entries[pageType].rules.refusals(db, actor, id, services);
   return Object.entries(refusals).map(([action, refusal]) => ({
     action,
     shown: refusal === null,

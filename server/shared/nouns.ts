@@ -10,6 +10,7 @@ export const nouns = [
   'board',
   'level',
   'approval',
+  'deputy',
   'user',
   'organization',
   'department',

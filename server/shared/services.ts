@@ -26,7 +26,7 @@ export interface ServiceConfig {
   hostApiSecret?: string | null;
   /** Rounds of password hashes as a power of two, for tests of other things: fewer take less time. */
   passwordRounds?: number;
-  /** Days added to what contracts take for the present (E18). */
+  /** Days added to what contracts, deputies and due times take for the present (E18). */
   clockShiftDays: number;
 }
 
@@ -58,6 +58,10 @@ export interface Services {
   /** Is the database down because its disk is full? */
   isDiskFull(): boolean;
 }
+
+/** The present for what people date ahead: contracts, deputies and when a board is due (E18). */
+export const presentOf = ({ now, config }: { now: () => Date; config: Pick<ServiceConfig, 'clockShiftDays'> }): Date =>
+  new Date(now().getTime() + config.clockShiftDays * 86_400_000);
 
 /** What a handler may use: its database handle is `context.db`. */
 export type RequestServices = Omit<Services, 'db'>;

@@ -239,11 +239,13 @@ export interface CabApprovers {
   decided_at: Timestamp | null;
   id: Generated<Int8>;
   ip: string | null;
+  is_escalation: Generated<boolean>;
   level_id: Int8;
   reminded_at: Timestamp | null;
   status: Generated<"PENDING" | "APPROVED" | "DENIED">;
   user_id: Int8;
   user_type_id: Int8 | null;
+  voted_by: Int8 | null;
 }
 
 export interface CabLevelApprovers {
@@ -255,6 +257,8 @@ export interface CabLevelApprovers {
 
 export interface CabLevels {
   cab_id: Int8;
+  due_hours: number | null;
+  escalate_to_id: Int8 | null;
   id: Generated<Int8>;
   match: "any" | "all" | "majority" | "percent";
   name: string;
@@ -272,6 +276,10 @@ export interface CabRunLevelMembers {
 export interface CabRunLevels {
   activated_at: Timestamp | null;
   decided_at: Timestamp | null;
+  due_at: Timestamp | null;
+  due_hours: number | null;
+  escalate_to_id: Int8 | null;
+  escalated_at: Timestamp | null;
   id: Generated<Int8>;
   is_active: Generated<boolean>;
   match: "any" | "all" | "majority" | "percent";
@@ -611,6 +619,21 @@ export interface CustomFieldValues {
   owner_type: string;
   position: Generated<number>;
   value: string;
+}
+
+export interface Deputies {
+  begins_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  deputy_id: Int8;
+  ends_at: Timestamp;
+  id: Generated<Int8>;
+  user_id: Int8;
+}
+
+export interface DeputyRequests {
+  approver_id: Int8 | null;
+  deputies_id: Int8;
+  term_id: Int8 | null;
 }
 
 export interface Digests {
@@ -1552,6 +1575,8 @@ export interface DB {
   contracts: Contracts;
   custom_field_values: CustomFieldValues;
   custom_fields: CustomFields;
+  deputies: Deputies;
+  deputy_requests: DeputyRequests;
   digests: Digests;
   export_chunks: ExportChunks;
   exports: Exports;

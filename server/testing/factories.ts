@@ -1,4 +1,4 @@
-import type { LevelMatch } from '../../wire/cab/cab';
+import type { CabForm } from '../../wire/cab/cab';
 import type { OwnKind } from '../../wire/host/host';
 import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/protocol/permission';
@@ -268,7 +268,8 @@ type Approvers = { users?: { id: number }[]; user_types?: number[] };
 /** A board. Without levels: one of one new agent, all of whom must approve. */
 export async function makeCab(
   db: Database,
-  levels: ({ match?: LevelMatch; percent?: number | null } & Approvers)[] = [{}],
+  levels: (Partial<Pick<CabForm['levels'][number], 'match' | 'percent' | 'due_hours' | 'escalate_to_id'>> &
+    Approvers)[] = [{}],
   given: Given<Cabs> = {},
 ) {
   const n = next();
@@ -277,10 +278,10 @@ export async function makeCab(
     .values({ name: `Board ${n}`, action_on_approve: 4, action_on_deny: 7, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
-  for (const [i, { match = 'all', percent, users, user_types = [] }] of levels.entries()) {
+  for (const [i, { match = 'all', users, user_types = [], ...rule }] of levels.entries()) {
     const level = await db
       .insertInto('cab_levels')
-      .values({ cab_id: cab.id, position: i + 1, name: `Level ${i + 1}`, match, percent })
+      .values({ cab_id: cab.id, position: i + 1, name: `Level ${i + 1}`, match, ...rule })
       .returning('id')
       .executeTakeFirstOrThrow();
     const people = users ?? (user_types.length ? [] : [await makeAgent(db)]);

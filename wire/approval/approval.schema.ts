@@ -57,6 +57,12 @@ const approver = {
   /** The user type through which they are an approver, e.g. Department manager. */
   user_type: s.textOrNull(),
   reminded_at: s.timeOrNull(),
+  /** The deputy who voted for them; null: they did, or nobody has. */
+  voted_by: s.personOrNull(),
+  /** Who may vote for them now, because they are away (G17). */
+  deputies: array().of(s.person()).required(),
+  /** Asked because the level was due: their vote counts in place of one of the others. */
+  is_escalation: s.yes(),
 };
 
 /** A run of a board on a change (D2 §3). */
@@ -88,6 +94,12 @@ export const cabRun = s.shape({
     needed: s.idOrNull(),
     status: state(),
     is_active: s.yes(),
+    /** Hours after its begin; and when that is, once it has begun (G17). */
+    due_hours: s.idOrNull(),
+    due_at: s.timeOrNull(),
+    /** Who is asked too when it is due and not decided. */
+    escalate_to: s.personOrNull(),
+    escalated_at: s.timeOrNull(),
     /** The level is active and nobody on it may approve: the requester of the change may not decide alone (B2). */
     is_empty: s.yes(),
     approve_users: s.rows(approver),
@@ -146,6 +158,8 @@ export const approvalPage = s.shape({
     cab: s.text(),
     level: s.text(),
     approver: s.text(),
+    /** That the reader decides as somebody's deputy, in words; null: they do not. */
+    deputy: s.textOrNull(),
     state: string().oneOf(linkStates).required(),
     /** How many must approve, and how many have: in words. */
     progress: s.text(),
@@ -179,6 +193,8 @@ export const myApprovals = s.listOf('approvals', {
   cab: s.textOrNull(),
   level: s.shapeOrNull({ id: s.id(), name: s.text() }),
   waiting_since: s.time(),
+  /** Whose deputy the reader is; null: they are the approver. */
+  deputy_for: s.namedOrNull(),
   /** Whether the reader may open the page of the change or contract. */
   is_view: s.yes(),
   /** Whether the reader may decide signed in; else by the link of the mail. */

@@ -33,6 +33,18 @@ const level = object({
       is: 'percent',
       then: (field) => field.required(texts.required).nonNullable(texts.required),
     }),
+  /** When it is due, counted from its begin (G17). */
+  due_hours: wholeNumber(cabTexts.due)
+    .min(1, cabTexts.due)
+    .max(cabLimits.dueHours, cabTexts.due)
+    .nullable()
+    .default(null)
+    .when('escalate_to_id', {
+      is: (id: unknown) => typeof id === 'number',
+      then: (field) => field.required(cabTexts.dueNeeded).nonNullable(cabTexts.dueNeeded),
+    }),
+  /** Who is asked too when it is due and not decided: an agent. */
+  escalate_to_id: choice().default(null),
   approvers,
 });
 
@@ -94,6 +106,8 @@ export const cabView = s.shape({
       order: s.id(),
       match: string().oneOf(levelMatches).required(),
       percent: s.idOrNull(),
+      due_hours: s.idOrNull(),
+      escalate_to: s.personOrNull(),
       approvers: s.shape({ users: array().of(s.person()).required(), user_types: array().of(s.named()).required() }),
     }),
     version: s.count(),

@@ -21,6 +21,7 @@ export const cabLimits = {
   levels: 20,
   approvers: 100,
   percent: 100,
+  /** Of a year. */ dueHours: 8760,
   shownLevelName: 25,
   shownName: 15,
 } as const;
@@ -30,6 +31,8 @@ export const cabTexts = {
   interval: sentences.interval,
   match: sentences.match,
   percent: sentences.percent(cabLimits.percent),
+  due: sentences.due_hours(cabLimits.dueHours),
+  dueNeeded: sentences.due_needed,
   levels: sentences.no_level,
   tooManyLevels: sentences.too_many_levels(cabLimits.levels),
   tooManyApprovers: sentences.too_many_approvers(cabLimits.approvers),

@@ -214,6 +214,7 @@ export type BoardEvent =
   | 'cab-voted'
   | 'cab-vote-recalled'
   | 'cab-level-activated'
+  | 'cab-escalated'
   | 'cab-ended'
   | 'cab-outdated'
   | 'cab-kept'

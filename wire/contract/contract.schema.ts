@@ -247,6 +247,8 @@ const waiting = s.shapeOrNull({
   last_reminder_at: s.timeOrNull(),
   /** The approver was deactivated: somebody else is to be asked. */
   has_left: s.yes(),
+  /** Who decides for the approver while they are away (G17). */
+  deputies: array().of(s.person()).required(),
 });
 
 /** A contract as its page shows it (D3 §3, E3). */
@@ -370,6 +372,8 @@ export const contractLink = s.shape({
     sentence: s.text(),
     expires_at: s.time(),
     approver: s.text(),
+    /** That the approver is asked as somebody's deputy, in words; null: they are not. */
+    deputy: s.textOrNull(),
   }),
   currency: s.text(),
   /** Earlier decisions on this contract, the newest first. */

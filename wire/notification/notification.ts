@@ -154,7 +154,16 @@ const problem = [
 ] as const;
 const change = [...problem, 'planned'] as const;
 const boardRun = ['identifier', 'subject', 'description', 'planned', 'requester.name', 'board', 'level'] as const;
-const requestValues = [...boardRun, 'type', 'impact', 'priority', 'votes', 'actor.name', 'link'] as const;
+const requestValues = [
+  ...boardRun,
+  'type',
+  'impact',
+  'priority',
+  'votes',
+  'actor.name',
+  'approver.name',
+  'link',
+] as const;
 const noticeValues = [...boardRun, 'agent.name', 'actor.name', 'link'] as const;
 const release = ['identifier', 'subject', 'start', 'actor.name', 'link'] as const;
 const asset = ['identifier', 'name', 'type', 'user.name', 'actor.name', 'link'] as const;
@@ -180,6 +189,7 @@ export const notificationKinds = {
   'change-collides': { area: 'change', to: ['agent'], optional: true, placeholders: ['count', 'records', 'link'] },
   'approval-requested': { area: 'approval', to: ['approver'], optional: false, placeholders: requestValues },
   'approval-reminder': { area: 'approval', to: ['approver'], optional: false, placeholders: requestValues },
+  'approval-escalated': { area: 'approval', to: ['approver'], optional: false, placeholders: requestValues },
   'approver-added': { area: 'approval', to: ['approver'], optional: false, placeholders: [...requestValues, 'reason'] },
   'approver-removed': { area: 'approval', to: ['approver'], optional: true, placeholders: [...noticeValues, 'reason'] },
   'approver-left': {

@@ -1,7 +1,7 @@
 import type { BoardEvent } from '../../../wire/change/change';
 import { say, Sentence } from '../../shared/sentence';
 import { approvedFieldNames, isApprovedField } from './approved';
-import { listed, namesOf, type Reader, shown, type Values } from './shown';
+import { asDeputy, listed, namesOf, type Reader, shown, type Values } from './shown';
 import * as logSentences from '../../../texts/compiled/server/log';
 
 /** Is it an event of a board? */
@@ -31,11 +31,23 @@ export function boardSentence(
         decision,
         channel: channel === 'link' ? 'link' : 'page',
         comment: shown(comment),
+        ...asDeputy(rest.for),
       });
     case 'cab-vote-recalled':
-      return say(logSentences.cab_vote_recalled, { ...place, decision, comment: shown(comment) });
+      return say(logSentences.cab_vote_recalled, {
+        ...place,
+        decision,
+        comment: shown(comment),
+        ...asDeputy(rest.for),
+      });
     case 'cab-level-activated':
       return say(logSentences.cab_level_activated, { ...place, ...tally });
+    case 'cab-escalated':
+      return say(logSentences.cab_escalated, {
+        ...place,
+        asked: approver ? 'yes' : 'no',
+        approver: shown(approver),
+      });
     case 'cab-ended':
       return say(logSentences.cab_ended, { ...run, ...tally, decision });
     case 'cab-outdated':

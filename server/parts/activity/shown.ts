@@ -29,6 +29,9 @@ export const textOf = (value: unknown): string =>
 /** The same as part of a sentence. */
 export const shown = (value: unknown): string => `<i>${textOf(value)}</i>`;
 
+/** Whose deputy somebody was, for sentences with `{deputy, select, yes {…} other {}}`. */
+export const asDeputy = (person: unknown) => ({ deputy: person ? 'yes' : 'no', person: shown(person ?? '') });
+
 /** What a custom field has chosen from a lookup (server/parts/custom-field/custom-field.shown.ts). */
 export const areChosen = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && 'items' in value;

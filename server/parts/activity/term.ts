@@ -1,6 +1,6 @@
 import type { EventOf } from '../../../wire/protocol/kind';
 import { say, type Sentence } from '../../shared/sentence';
-import { shown, type Values } from './shown';
+import { asDeputy, shown, type Values } from './shown';
 import * as logSentences from '../../../texts/compiled/server/log';
 
 type TermEvent = EventOf<'contract'>;
@@ -49,9 +49,10 @@ const sentences: Record<TermEvent, (actor: string | Sentence, values: Values) =>
   reminded: () => say(logSentences.contract_reminded),
 };
 
-const decided = ({ term, channel }: Values) => ({
+const decided = ({ term, channel, for: person }: Values) => ({
   term: String(term),
   channel: channel === 'link' ? 'link' : 'page',
+  ...asDeputy(person),
 });
 
 export const isTermEvent = (kind: string): kind is TermEvent => Object.hasOwn(sentences, kind);

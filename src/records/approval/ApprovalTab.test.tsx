@@ -55,7 +55,15 @@ const subject = [
       ...{ send_auto_reminders: false, reminder_interval: null },
       levels: [
         {
-          ...{ id: 1, name: 'First', order: 1, match: 'any' as const, percent: null },
+          ...{
+            id: 1,
+            name: 'First',
+            order: 1,
+            match: 'any' as const,
+            percent: null,
+            due_hours: null,
+            escalate_to: null,
+          },
           approvers: {
             users: [{ id: 4, name: 'Ada', full_name: 'Ada Admin', email: 'ada@x.test' }],
             user_types: [{ id: 1, name: 'Department manager' }],
@@ -66,7 +74,7 @@ const subject = [
           name: 'Second',
           order: 2,
           match: 'all' as const,
-          percent: null,
+          ...{ percent: null, due_hours: null, escalate_to: null },
           approvers: { users: [], user_types: [] },
         },
       ],

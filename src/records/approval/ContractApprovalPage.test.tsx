@@ -38,6 +38,7 @@ const renewal: ContractLink = {
     sentence: '',
     expires_at: '2026-12-20 10:00:00',
     approver: 'Ben Moss',
+    deputy: null,
   },
   currency: 'EUR',
   decisions: [

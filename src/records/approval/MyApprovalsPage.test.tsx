@@ -5,6 +5,7 @@ import { changeCalls } from '../../../wire/change/change';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../wire/contract/contract.record';
 import { contractView } from '../../testing/contract.wire';
+import { deputyCalls, type MyDeputies } from '../../../wire/deputy/deputy';
 import { person } from '../../testing/change.wire';
 import { Refusal, response, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import MyApprovalsPage from './approval.list';
@@ -21,6 +22,7 @@ const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   cab: 'Network board',
   level: { id: 2, name: 'Management' },
   waiting_since: '2026-01-02 10:00:00',
+  deputy_for: null,
   is_view: true,
   is_decide: true,
   ...given,
@@ -31,7 +33,10 @@ const decision: ContractView['next_term'] = {
 };
 let rows: MyApprovalRow[];
 let votes: RequestLine[];
+let mine: MyDeputies;
 wireServer(
+  response(deputyCalls.mine, () => mine),
+  response(deputyCalls.remove, (request) => void votes.push(request), 'Ingrid Solberg will no longer decide for you.'),
   response(approvalCalls.mine, () => ({ approvals: rows, total: rows.length })),
   response(approvalCalls.decide, (request) => void votes.push(request), 'You denied this change.'),
   // Whoever may not read changes decides all the same.
@@ -50,6 +55,7 @@ wireServer(
 beforeEach(() => {
   rows = [waiting()];
   votes = [];
+  mine = { is_add: false, deputies: [], deputy_for: [] };
 });
 const show = () =>
   renderInHost(
@@ -150,4 +156,50 @@ test('a contract is approved without a reason and rejected with one', async () =
   await user.click(within(approval).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('You approved this contract.')).toBeVisible();
   expect(votes[1]).toMatchObject({ params: { id: '7' }, body: { purpose_of_approval: '' } });
+});
+
+describe('deputies', () => {
+  const times = { begin: '2026-07-01 08:00:00', end: '2026-07-14 18:00:00', state: 'later' as const };
+
+  test('the row says for whom the reader decides', async () => {
+    rows = [waiting({ deputy_for: { id: 8, name: 'Tor Hansen' } })];
+    show();
+    expect(await screen.findByRole('row', { name: /CHN-5.*Deputy for Tor Hansen/ })).toBeVisible();
+  });
+
+  test('are listed and taken back after a question; those for whom the reader decides are named', async () => {
+    mine = {
+      is_add: true,
+      deputies: [{ id: 4, deputy: person(9, 'Ingrid Solberg'), ...times }],
+      deputy_for: [{ id: 5, person: person(8, 'Tor Hansen'), ...times, state: 'now' }],
+    };
+    const { user } = show();
+    const card = await screen.findByRole('region', { name: 'Deputies' });
+    expect(await within(card).findByRole('list', { name: 'Deputies' })).toHaveTextContent(
+      'Ingrid SolbergJul 1, 2026, 8:00 AM to Jul 14, 2026, 6:00 PM',
+    );
+    expect(within(card).getByRole('region', { name: 'You are deputy for' })).toHaveTextContent('Tor HansenNow');
+    await user.click(within(card).getByRole('button', { name: 'Remove Ingrid Solberg' }));
+    mine = { ...mine, deputies: [] };
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    expect(await within(card).findByText(/^No deputy\./)).toBeVisible();
+    expect(votes[0]).toMatchObject({ params: { id: '4' } });
+  });
+
+  test('what the server refuses stands at its field', async () => {
+    mine = { is_add: true, deputies: [], deputy_for: [] };
+    const { user } = show();
+    const card = await screen.findByRole('region', { name: 'Deputies' });
+    await user.click(within(card).getByRole('button', { name: 'Name a deputy' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Name a deputy' });
+    await user.click(within(dialog).getByRole('button', { name: 'Name a deputy' }));
+    expect(await within(dialog).findAllByText('This field is required.')).toHaveLength(3);
+  });
+
+  test('a client has none', async () => {
+    mine = { is_add: false, deputies: [], deputy_for: [] };
+    show();
+    await screen.findByRole('row', { name: /CHN-5/ });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Deputies' })).toBeNull());
+  });
 });

@@ -44,6 +44,7 @@ const requested: ApprovalPage = {
     cab: 'Network board',
     level: 'Management',
     approver: 'Ben Moss',
+    deputy: null,
     state: 'open',
     progress: 'Every approver must approve: 1 of 2 required approvals so far.',
     sentence: '',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as approvalMessages from '../../../texts/compiled/screen/approval';
 import * as words from '../../../texts/compiled/screen/common';
 import type { VoteAction } from '../../../wire/approval/approval';
+import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../shared/icon/icon';
@@ -10,6 +11,7 @@ import { Banner } from '../../shared/view/Banner';
 import { InSentence } from '../../shared/view/InSentence';
 import { NextStep } from '../../shared/view/NextStep';
 import { useApprovalStatus, useReloadApproval } from './approval.api';
+import { yourTurn } from './approval.rule';
 
 const VoteDialog = lazyPart(async () => ({ default: (await import('./approval.dialogs')).VoteDialog }), {
   skeleton: null,
@@ -43,11 +45,12 @@ export function ApprovalWaiting({ changeId }: { changeId: number }) {
 function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: VoteAction) => void }) {
   const t = useMessages();
   const run = useApprovalStatus(changeId).data?.cab;
+  const reader = useReader();
   const level = run?.approval_levels.find(({ is_active }) => is_active);
   return (
     <Banner
       label={t(approvalMessages.decision_wanted)}
-      title={level ? t(approvalMessages.your_turn, { level: level.name }) : t(approvalMessages.decision_wanted)}
+      title={level ? yourTurn(t, level, reader?.user_id) : t(approvalMessages.decision_wanted)}
       buttons={
         <>
           <Button look="primary" icon={<CheckIcon />} onClick={() => onDecide('approve')}>

@@ -65,6 +65,7 @@ export default function ContractApprovalPage() {
                     },
                   )}
                 </p>
+                {link.term.deputy && <p>{link.term.deputy}</p>}
                 <YourDecision address={address} link={link} done={done} onDone={settle} />
               </div>
             </Card>

@@ -31,6 +31,8 @@ const VoteDialog = lazyPart(async () => ({ default: (await import('./approval.di
   skeleton: null,
 });
 
+const Deputies = lazyPart(() => import('./approval.deputies'), { skeleton: null });
+
 const pageOf = ({ approvals, total }: MyApprovals) => ({ rows: approvals, total });
 
 /** /service-desk/my-approvals: changes and contracts that wait for the reader, who decides right here (B2, E16). */
@@ -44,6 +46,7 @@ export default function MyApprovalsPage() {
   return (
     <Page title={t(words.my_approvals)} alerts="my-approvals">
       <MyApprovalsTable list={list} state={state} onDecide={(about, approve) => setOpen({ about, approve })} />
+      <Deputies />
       {open?.about.type === 'change' && (
         <VoteDialog
           {...dialog}
@@ -68,6 +71,7 @@ interface MyApprovalsTableProps {
 /** What waits for the reader: links only where the reader may follow them. */
 function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProps) {
   const t = useMessages();
+  const css = useStyles(tableSheet);
   const columns = useMemo<Column<MyApprovalRow, (typeof approvalSorts)[number]>[]>(
     () => [
       {
@@ -85,7 +89,14 @@ function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProps) {
         grow: true,
         cell: (row) => {
           const { name, to } = waitingFor(row);
-          return row.is_view ? <Link to={to}>{name}</Link> : name;
+          const link = row.is_view ? <Link to={to}>{name}</Link> : name;
+          if (!row.deputy_for) return link;
+          return (
+            <span className={css.named}>
+              {link}
+              <span className={css.muted}>{t(approvalMessages.deputy_for, { name: row.deputy_for.name })}</span>
+            </span>
+          );
         },
       },
       {
@@ -134,7 +145,7 @@ function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProps) {
         cell: (row) => <Time at={row.waiting_since} />,
       },
     ],
-    [t],
+    [t, css],
   );
   return (
     <DataTable

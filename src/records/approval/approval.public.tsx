@@ -53,6 +53,7 @@ export default function PublicApprovalPage() {
                     },
                   )}
                 </p>
+                {approval.deputy && <p>{approval.deputy}</p>}
                 <p className={css.muted}>{approval.progress}</p>
                 {impact.total > 0 && (
                   <p>

@@ -8,3 +8,15 @@ export const levelRule = (
   { match, percent }: Pick<CabRunLevel, 'match' | 'percent'>,
 ): string =>
   match === 'percent' ? t(approvalMessages.percent, { percent: percent ?? 0 }) : t(approvalMessages[match]);
+
+/** That the reader's decision is wanted at a level, and as whose deputy (G17). */
+export function yourTurn(
+  t: ReturnType<typeof useMessages>,
+  { name: level, approve_users }: CabRunLevel,
+  readerId: number | undefined,
+): string {
+  const away = approve_users.find(({ deputies }) => deputies.some(({ id }) => id === readerId));
+  return away
+    ? t(approvalMessages.your_turn_for, { level, name: away.name })
+    : t(approvalMessages.your_turn, { level });
+}

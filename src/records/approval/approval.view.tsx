@@ -9,6 +9,7 @@ import { Alert } from '../../shared/alert/Alert';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
+import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
 import { localTime } from '../../shared/format/moment';
@@ -26,7 +27,7 @@ import * as levelSheet from './ApprovalLevel.module.css';
 import * as runSheet from './ApprovalRun.module.css';
 import { useApprovalStatus, useReloadApproval } from './approval.api';
 import type { ApprovalDialog } from './approval.dialogs';
-import { levelRule } from './approval.rule';
+import { levelRule, yourTurn } from './approval.rule';
 import { ApprovalStatus } from './approval.status';
 
 const ApprovalDialogs = lazyPart(async () => ({ default: (await import('./approval.dialogs')).ApprovalDialogs }), {
@@ -106,6 +107,7 @@ function ApprovalRun({
 }: ApprovalRunProps) {
   const t = useMessages();
   const css = useStyles(runSheet);
+  const reader = useReader();
   const recall = useAction(approvalCalls.recall, { onDone: onChanged });
   const pending = run.status === 'PENDING';
   const manage = pending && actions?.cab_manage;
@@ -145,12 +147,8 @@ function ApprovalRun({
       {run.outdated && <Rewritten changed={run.changed} />}
       {pending && <ApprovalReminders run={run} manage={Boolean(manage)} onChanged={onChanged} />}
       {pending && actions?.allowed_cab_action && (
-        <div
-          className={css.turn}
-          role="group"
-          aria-label={t(approvalMessages.your_turn, { level: active?.name ?? '' })}
-        >
-          <p>{t(approvalMessages.your_turn, { level: active?.name ?? '' })}</p>
+        <div className={css.turn} role="group" aria-label={active && yourTurn(t, active, reader?.user_id)}>
+          <p>{active && yourTurn(t, active, reader?.user_id)}</p>
           <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen({ name: 'approve' })}>
             {t(words.approve)}
           </Button>
@@ -312,6 +310,7 @@ function ApprovalLevel({ run, ...props }: LevelProps & { run: CabRun }) {
           {waiting &&
             ` · ${ended ? t(approvalMessages.not_reached) : t(approvalMessages.waits, { order: level.order - 1 })}`}
         </p>
+        <Due level={level} />
         {level.is_empty && <Alert kind="warning">{t(approvalMessages.empty_level)}</Alert>}
         {level.approve_users.length > 0 && (
           <ul className={css.approvers}>
@@ -337,6 +336,20 @@ function ApprovalLevel({ run, ...props }: LevelProps & { run: CabRun }) {
         )}
       </div>
     </li>
+  );
+}
+
+/** When the level is due, and who is asked then too (G17). */
+function Due({ level }: { level: CabRunLevel }) {
+  const t = useMessages();
+  const css = useStyles(levelSheet);
+  const { due_at, escalated_at, escalate_to, is_active } = level;
+  if (!is_active || !due_at) return null;
+  return (
+    <p className={css.rule}>
+      <InSentence say={(time) => t(approvalMessages.due, { time })} at={due_at} as="hour" />
+      {escalate_to && !escalated_at && ` · ${t(approvalMessages.escalates_to, { name: escalate_to.name })}`}
+    </p>
   );
 }
 
@@ -372,6 +385,12 @@ function Approver({ changeId, level, approver, ended, manage, onOpen, onChanged 
         {approver.user_type && (
           <span className={css.muted}>{t(approvalMessages.as_type, { type: approver.user_type })}</span>
         )}
+        {approver.is_escalation && <span className={css.muted}>{t(approvalMessages.escalated)}</span>}
+        {approver.deputies.map(({ id, name }) => (
+          <span key={id} className={css.muted} dir="auto">
+            {t(approvalMessages.deputy_is, { name })}
+          </span>
+        ))}
       </div>
       <ApprovalStatus status={approver.status} ended={ended} />
       <div className={css.vote}>
@@ -379,6 +398,11 @@ function Approver({ changeId, level, approver, ended, manage, onOpen, onChanged 
           <q className={css.comment} dir="auto">
             {approver.comment}
           </q>
+        )}
+        {approver.voted_by && (
+          <span className={css.muted} dir="auto">
+            {t(approvalMessages.voted_by_deputy, { name: approver.voted_by.name })}
+          </span>
         )}
         {approver.decided_at && (
           <span className={css.muted}>

@@ -10,6 +10,7 @@ const options: Record<string, { id: number; name: string }[]> = {
   change_statuses: [named(4, 'Pending Release'), named(7, 'Rejected')],
   users: [named(21, 'Nora Lind'), named(22, 'Ben Moss')],
   user_types: [named(1, 'Department manager')],
+  agents: [named(21, 'Nora Lind'), named(22, 'Ben Moss')],
 };
 const level = (id: number, name: string): CabView['levels'][number] => ({
   id,
@@ -17,6 +18,8 @@ const level = (id: number, name: string): CabView['levels'][number] => ({
   order: id,
   match: 'all',
   percent: null,
+  due_hours: null,
+  escalate_to: null,
   approvers: {
     users: [{ id: 21, name: 'Nora Lind', full_name: 'Nora Lind', email: 'n@example.test' }],
     user_types: [],
@@ -129,7 +132,16 @@ test('a board is created, then the list is back after three seconds', async () =
     action_on_deny: 7,
     send_auto_reminders: false,
     reminder_interval: null,
-    levels: [{ name: 'Technical', match: 'any', percent: null, approvers: { users: [], user_types: [1] } }],
+    levels: [
+      {
+        name: 'Technical',
+        match: 'any',
+        percent: null,
+        due_hours: null,
+        escalate_to_id: null,
+        approvers: { users: [], user_types: [1] },
+      },
+    ],
   });
   expect(visited).toEqual([]);
   await waitFor(() => expect(visited).toEqual(['/service-desk/cab']), { timeout: 4000 });
@@ -181,7 +193,7 @@ test('levels are moved by buttons, which keep the focus', async () => {
   );
   up.focus();
   await user.keyboard('{Enter}');
-  expect(within(await levelAt(1)).getByRole('textbox')).toHaveValue('Management');
+  expect(within(await levelAt(1)).getByRole('textbox', { name: /^Level name/ })).toHaveValue('Management');
   expect(screen.getByRole('button', { name: 'Move level 1 up' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves).toHaveLength(1));
@@ -197,7 +209,7 @@ test('a stored level is deleted on the server, after a question; the form builds
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('The level was deleted.')).toBeVisible();
   expect(removed).toEqual(['5']);
-  expect(within(await levelAt(1)).getByRole('textbox')).toHaveValue('Management');
+  expect(within(await levelAt(1)).getByRole('textbox', { name: /^Level name/ })).toHaveValue('Management');
   expect(screen.queryByRole('button', { name: /^Delete level/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves[0]?.body).toMatchObject({ version: 5, levels: [{ id: 6 }] }));
@@ -224,4 +236,22 @@ test('the server’s sentence about the approvers of a level stands at that leve
     'Nora Lind is deactivated and cannot approve.',
   );
   expect(within(await levelAt(1)).queryByRole('alert')).toBeNull();
+});
+
+test('a level has when it is due, and who is asked then too; who is asked needs the hours', async () => {
+  const { user } = show('/cab/6/edit');
+  const first = await levelAt(1);
+  await choose(user, first, /^Then also ask/, 'Ben Moss');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await within(first).findByText('Enter the hours after which this person is asked.')).toBeVisible();
+  await user.type(within(first).getByRole('textbox', { name: /^Due after/ }), '48');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(saves[0]?.body).toMatchObject({
+      levels: [
+        { id: 5, due_hours: 48, escalate_to_id: 22 },
+        { id: 6, due_hours: null },
+      ],
+    }),
+  );
 });

@@ -331,6 +331,20 @@ function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelProps) {
           source={useLookup('user_types')}
           known={stored?.approvers.user_types}
         />
+        <NumberField
+          name={`${at}.due_hours`}
+          label={t(cabMessages.due_hours)}
+          hint={t(cabMessages.due_hint)}
+          whole
+          unit={t(cabMessages.hours_unit)}
+        />
+        <SelectField
+          name={`${at}.escalate_to_id`}
+          label={t(cabMessages.escalate_to)}
+          hint={t(cabMessages.escalate_hint)}
+          source={useLookup('agents')}
+          known={[stored?.escalate_to]}
+        />
       </Fields>
     </section>
   );
@@ -368,6 +382,8 @@ interface LevelValues {
   name: string;
   match: LevelMatch | null;
   percent: number | null;
+  due_hours: number | null;
+  escalate_to_id: number | null;
   approvers: { users: number[]; user_types: number[] };
 }
 
@@ -387,6 +403,8 @@ const newLevel = (): LevelValues => ({
   name: '',
   match: 'all',
   percent: null,
+  due_hours: null,
+  escalate_to_id: null,
   approvers: { users: [], user_types: [] },
 });
 
@@ -414,6 +432,8 @@ export function initialValues(cab?: CabView): CabValues {
       name: level.name,
       match: level.match,
       percent: level.percent,
+      due_hours: level.due_hours,
+      escalate_to_id: level.escalate_to?.id ?? null,
       approvers: {
         users: level.approvers.users.map(({ id }) => id),
         user_types: level.approvers.user_types.map(({ id }) => id),

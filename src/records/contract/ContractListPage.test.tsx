@@ -246,6 +246,7 @@ describe('what people who left hold', () => {
         contract: contractView({
           waiting: {
             ...{ type: 'Renewed', since: '2026-06-01 10:00:00', last_reminder_at: null, has_left: true },
+            deputies: [],
             approver: person(32, 'Away Abel'),
           },
         }),

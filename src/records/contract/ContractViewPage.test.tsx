@@ -35,6 +35,7 @@ const requested = (given: Partial<NonNullable<ContractView['waiting']>> = {}) =>
   since: '2026-06-10 09:00:00',
   last_reminder_at: null,
   has_left: false,
+  deputies: [],
   ...given,
 });
 const server = wireServer(

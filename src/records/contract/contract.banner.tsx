@@ -91,6 +91,7 @@ export function ContractBanner(props: ContractBannerProps) {
 
 function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { waiting: Waiting }) {
   const t = useMessages();
+  const { locale } = useHost().kit;
   const titleOf = ({ type, approver, has_left }: Waiting): string => {
     if (flags.contract_approve) return t(contractViewMessages[`asked_${endings[type]}`]);
     const name = approver?.full_name ?? t(contractViewMessages.nobody);
@@ -138,6 +139,13 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
             t(contractViewMessages.not_reminded)
           )}
         </p>
+        {waiting.deputies.length > 0 && (
+          <p dir="auto">
+            {t(contractViewMessages.deputies, {
+              names: new Intl.ListFormat(locale).format(waiting.deputies.map(({ name }) => name)),
+            })}
+          </p>
+        )}
       </Banner>
     </div>
   );

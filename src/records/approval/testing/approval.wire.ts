@@ -12,6 +12,9 @@ export const approver = (id: number, name: string, given: Partial<CabApprover> =
   channel: null,
   user_type: null,
   reminded_at: null,
+  voted_by: null,
+  deputies: [],
+  is_escalation: false,
   ...given,
 });
 
@@ -25,6 +28,10 @@ export const level = (id: number, given: Partial<CabRunLevel> = {}): CabRunLevel
   status: 'PENDING',
   is_active: false,
   is_empty: false,
+  due_hours: null,
+  due_at: null,
+  escalate_to: null,
+  escalated_at: null,
   approve_users: [approver(id * 10, `Approver ${id}a`), approver(id * 10 + 1, `Approver ${id}b`)],
   approve_user_types: [],
   ...given,

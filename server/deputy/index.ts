@@ -1,0 +1,1 @@
+export { boardDeputies, contractDeputies, deputiesNow } from './deputy.queries';
