@@ -84,7 +84,9 @@ export function approvalRoutes(app: App): void {
 export function approvalLinkRoutes(app: App): void {
   // Mail scanners open links, so reading never decides (A12).
   route(app, approvalEntries.read, async ({ db, params, language, services }) => {
-    return approvalPage(db, await findLink(db, params.hash, services), language, services.now());
+    return approvalPage(db, await findLink(db, params.hash, services), {
+      ...{ language, now: services.now(), house: services.config.timeZone },
+    });
   });
 
   route(app, approvalEntries.decideByLink, async (context) => {

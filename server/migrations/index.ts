@@ -64,6 +64,7 @@ import { collisions } from './059-collisions';
 import { calendar } from './060-calendar';
 import { causes } from './061-causes';
 import { deputies } from './062-deputies';
+import { risk } from './063-risk';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -130,6 +131,7 @@ const migrations: Record<string, Migration> = {
   '060-calendar': run(calendar),
   '061-causes': run(causes),
   '062-deputies': run(deputies),
+  '063-risk': run(risk),
 };
 
 /**

@@ -75,6 +75,7 @@ const changes: Record<string, string[]> = {
   '060-calendar': [],
   '061-causes': [],
   '062-deputies': [],
+  '063-risk': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -14,6 +14,7 @@ export const timedNames = [
   'inbox-digests',
   'watched-views',
   'collisions',
+  'risks',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

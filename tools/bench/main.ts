@@ -29,6 +29,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   mirror: async () => (await import('./mirror')).mirror,
   search: async () => (await import('./search')).search,
   calendar: async () => (await import('./calendar')).calendar,
+  risk: async () => (await import('./risk')).risk,
 };
 
 const wanted = process.argv.slice(2);

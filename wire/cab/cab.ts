@@ -30,6 +30,7 @@ export const cabTexts = {
   name: shared.name_too_long(cabLimits.name),
   interval: sentences.interval,
   match: sentences.match,
+  risk: sentences.risk,
   percent: sentences.percent(cabLimits.percent),
   due: sentences.due_hours(cabLimits.dueHours),
   dueNeeded: sentences.due_needed,

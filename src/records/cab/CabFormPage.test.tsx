@@ -58,6 +58,7 @@ beforeEach(() => {
     action_on_deny: null,
     send_auto_reminders: true,
     reminder_interval: 8,
+    applies_from_risk: null,
     levels: [level(5, 'Technical'), level(6, 'Management')],
     version: 4,
   };
@@ -130,6 +131,7 @@ test('a board is created, then the list is back after three seconds', async () =
     name: 'Change board',
     action_on_approve: 4,
     action_on_deny: 7,
+    applies_from_risk: null,
     send_auto_reminders: false,
     reminder_interval: null,
     levels: [

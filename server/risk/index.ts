@@ -1,0 +1,5 @@
+export { demandsOf } from './risk.board';
+export { riskOfChange } from './risk.queries';
+export { rate, rateAll, rateHappened } from './risk.rate';
+export { riskRoutes } from './risk.routes';
+export { riskInWords } from './risk.words';
