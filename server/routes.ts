@@ -29,6 +29,7 @@ import { downloadRoutes } from './parts/download/download.routes';
 import { formGroupRoutes } from './form-group';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { collisionRoutes } from './collision/collision.routes';
+import { changeTemplateRoutes } from './change-template';
 import { freezeRoutes } from './freeze';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
@@ -67,6 +68,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   notificationRoutes(app);
   formGroupRoutes(app);
   freezeRoutes(app);
+  changeTemplateRoutes(app);
   collisionRoutes(app);
   calendarRoutes(app);
   ruleRoutes(app);

@@ -12,6 +12,7 @@ export const timedNames = [
   'inbox-digests',
   'watched-views',
   'collisions',
+  'change-templates',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

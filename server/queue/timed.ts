@@ -1,5 +1,6 @@
 import { removeDeactivatedApprovers, sendDueReminders } from '../approval';
 import { lookAtCollisions } from '../collision';
+import { makeDueChanges } from '../change-template';
 import { momentOf, runContractApprovals, runContracts } from '../contract';
 import { compareViews, sendDigests } from '../inbox';
 import { tidyExports } from '../parts/export/run';
@@ -104,5 +105,12 @@ export const timedWork: Record<TimedName, Timed> = {
     cron: '* * * * *',
     atStart: true,
     run: ({ db, address }) => lookAtCollisions(db, address),
+  },
+  'change-templates': {
+    title: say(jobSentences.change_templates),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db, now, address, requesterMayDecideAlone, contracts: { clockShiftDays } }) =>
+      makeDueChanges(db, { now, address, requesterMayDecideAlone, clockShiftDays }),
   },
 };

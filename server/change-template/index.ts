@@ -1,0 +1,2 @@
+export { makeDueChanges } from './change-template.clock';
+export { changeTemplateRoutes } from './change-template.routes';
