@@ -26,7 +26,7 @@ create table change_templates (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   check (begins_at < ends_at),
-  check (recurrence is null or (begins_at is not null and ends_at is not null and time_zone is not null and repeats_since is not null))
+  check (recurrence is null or (begins_at is not null and ends_at is not null and time_zone is not null))
 );
 create index change_templates_created_by on change_templates (created_by);
 create index change_templates_updated_by on change_templates (updated_by);
