@@ -12,7 +12,7 @@ import type { Language } from '../../texts/compiled/languages';
 import type { FormField } from '../../wire/parts/form';
 import { wireTimeIn } from '../../wire/protocol/moment';
 import { filledChangeForm } from '../change';
-import { nextOccurrences } from '../freeze';
+import { nextOccurrences, type Repeated } from '../freeze';
 import { textsOf } from '../parts/custom-field/custom-field.save';
 import type { Who } from '../parts/custom-field/custom-field.shown';
 import type { Db } from '../shared/db';
@@ -48,15 +48,23 @@ interface Times {
 }
 const times = sql`t.begins_at, t.ends_at, t.recurrence, t.time_zone, t.active`;
 
-/** The next times of one that is active, in the reader's zone. */
-function nextOf({ begins_at, ends_at, recurrence, time_zone, active }: Times, zone: string, now: Date, most: number) {
-  if (!active || !begins_at || !ends_at || !time_zone) return [];
-  const repeated = { begin: new Date(begins_at), end: new Date(ends_at), recurrence, time_zone };
-  return nextOccurrences(repeated, now, most).map(({ begin, end }) => ({
+/** The next times, in the reader's zone. */
+export const nextOf = (repeated: Repeated, zone: string, now: Date, most: number): ChangeTemplateRow['next'] =>
+  nextOccurrences(repeated, now, most).map(({ begin, end }) => ({
     begin: wireTimeIn(zone, begin),
     end: wireTimeIn(zone, end),
   }));
-}
+
+/** The same of a template that is active. */
+const nextOfActive = (
+  { begins_at, ends_at, recurrence, time_zone, active }: Times,
+  zone: string,
+  now: Date,
+  most: number,
+) =>
+  active && begins_at && ends_at && time_zone
+    ? nextOf({ begin: new Date(begins_at), end: new Date(ends_at), recurrence, time_zone }, zone, now, most)
+    : [];
 
 type Row = Omit<ChangeTemplateRow, 'next' | 'problem' | 'is_edit' | 'is_delete'>;
 type Stored = Row & Times & { problem: StoredSentence | null };
@@ -68,7 +76,7 @@ const row = (zone: string) => sql`t.id, t.name, t.fields ->> 'subject' as subjec
 function shown<S extends Stored>({ begins_at, ends_at, problem, ...read }: S, { actor, language }: Who, now: Date) {
   return {
     ...read,
-    next: nextOf({ ...read, begins_at, ends_at }, actor.time_zone, now, templateLimits.next),
+    next: nextOfActive({ ...read, begins_at, ends_at }, actor.time_zone, now, templateLimits.next),
     problem: problem && keptSentence(problem).in(language),
     is_edit: true,
     is_delete: true,
@@ -125,7 +133,7 @@ export async function listOffered(db: Db, { actor }: Who, query: Query, now: Dat
   );
   const data = rows.map(({ id, name, subject, change_type, minutes, ...read }) => ({
     ...{ id, name, subject, change_type, minutes },
-    next: nextOf(read, actor.time_zone, now, 1)[0] ?? null,
+    next: nextOfActive(read, actor.time_zone, now, 1)[0] ?? null,
   }));
   return { data, ...total };
 }

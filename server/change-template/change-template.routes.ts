@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as templateSentences from '../../texts/compiled/server/change_template';
 import * as changeSentences from '../../texts/compiled/server/change';
-import type { TemplateUse } from '../../wire/change-template/change-template';
+import { templateLimits, type TemplateUse } from '../../wire/change-template/change-template';
 import { changeTemplateEntries } from '../../wire/change-template/change-template.schema';
 import { saving } from '../catalogue';
 import { operation } from '../change/change.kind';
@@ -17,8 +17,8 @@ import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { setChange, takeOccurrence } from './change-template.clock';
 import { makeChange, type Making } from './change-template.make';
-import { listOffered, listTemplates, presentOf, viewTemplate } from './change-template.queries';
-import { deleteTemplate, lockTemplate, saveTemplate, type Template } from './change-template.write';
+import { listOffered, listTemplates, nextOf, presentOf, viewTemplate } from './change-template.queries';
+import { deleteTemplate, lockTemplate, repeatedOf, saveTemplate, type Template } from './change-template.write';
 
 /** Makes the change; the time of its template that it takes is not made by the clock as well. Throws 404, 409, 422. */
 async function use(making: Making, id: number, window: TemplateUse): Promise<{ id: number; identifier: string }> {
@@ -78,6 +78,11 @@ export function changeTemplateRoutes(app: App): void {
       },
     },
   );
+
+  route(app, changeTemplateEntries.next, async ({ db, actor, body, services }) => {
+    const repeated = await repeatedOf(db, body, actor.time_zone);
+    return { next: nextOf(repeated, actor.time_zone, presentOf(services), templateLimits.next) };
+  });
 
   route(app, changeTemplateEntries.remove, async ({ db, params }) =>
     done(deletedNamed(await deleteTemplate(db, params.id))),

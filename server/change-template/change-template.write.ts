@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as templateSentences from '../../texts/compiled/server/change_template';
-import type { ChangeTemplateForm, TemplateFields } from '../../wire/change-template/change-template';
+import type { ChangeTemplateForm, TemplateFields, TemplateTimes } from '../../wire/change-template/change-template';
 import { texts } from '../../wire/protocol/reply';
 import type { Saving } from '../catalogue';
 import { requireChangeChoices } from '../change';
@@ -9,7 +9,7 @@ import { customFields, formValue, storedValues } from '../parts/custom-field/cus
 import { customFaults } from '../parts/custom-field/custom-field.save';
 import { records } from '../parts/records';
 import { requireAll, requireChoices } from '../shared/choices';
-import type { Trx } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { ApiError, invalid, noSuch, notFound } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { rule, say, Sentence } from '../shared/sentence';
@@ -63,6 +63,18 @@ async function requireFields({ db, actor }: Saving, fields: TemplateFields): Pro
   return { ...fields, description: storedHtml('fields.description', fields.description) };
 }
 
+/** The moments of times that are typed in the zone of who typed them. Throws 422. */
+export async function repeatedOf(
+  db: Db,
+  { begin, end, recurrence = null, time_zone }: TemplateTimes,
+  zone: string,
+  present: Template | null = null,
+): Promise<Repeated> {
+  const repeated = { ...(await momentsOf(db, { begin, end }, present, zone)), recurrence, time_zone };
+  requireRepeatable(repeated);
+  return repeated;
+}
+
 /** What is repeated, and since when; of one that is not, the window that it proposes. Throws 422. */
 async function timesOf({ db, actor, now }: Saving & { now: Date }, form: ChangeTemplateForm, present: Template | null) {
   const { begin, end, days_ahead = 0, active = true } = form;
@@ -76,9 +88,8 @@ async function timesOf({ db, actor, now }: Saving & { now: Date }, form: ChangeT
   if (Object.keys(lacks).length) throw invalid(lacks);
   const none = { begins_at: null, ends_at: null, recurrence: null, time_zone: null, repeats_since: null };
   if (!begin || !end) return { ...none, days_ahead, active };
-  const moments = await momentsOf(db, { begin, end }, present, actor.time_zone);
-  const repeated: Repeated = { ...moments, recurrence, time_zone: form.time_zone || actor.time_zone };
-  requireRepeatable(repeated);
+  const time_zone = form.time_zone || actor.time_zone;
+  const repeated = await repeatedOf(db, { begin, end, recurrence, time_zone }, actor.time_zone, present);
   const goesOn = present?.active && present.recurrence !== null;
   return {
     ...{ begins_at: repeated.begin, ends_at: repeated.end, recurrence, time_zone: repeated.time_zone },

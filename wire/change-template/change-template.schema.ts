@@ -61,6 +61,14 @@ export const changeTemplateForm = object({
   version: version(),
 });
 
+/** When it is repeated; the server adds that it comes to some day. */
+export const templateTimes = object({
+  recurrence: sentRecurrence(),
+  begin: dateTime().required(texts.required).nonNullable(texts.required),
+  end: dateTime().required(texts.required).nonNullable(texts.required),
+  time_zone: sentZone().required(texts.required),
+});
+
 /** When the change is planned that is made from it. */
 export const templateUse = object({
   planned_start_date: dateTime().default(undefined),
@@ -148,6 +156,7 @@ export const changeTemplateEntries = entries(
     offered: { query: { sorts: offeredSorts }, reply: offeredTemplates },
     view: { reply: s.shape({ change_template: changeTemplateView }) },
     save: { body: changeTemplateForm, reply: changeTemplateSaved },
+    next: { body: templateTimes, reply: s.shape({ next: s.rows(moment) }) },
     use: { body: templateUse, reply: changeMade },
   },
 );

@@ -31,6 +31,7 @@ export type ChangeTemplateRow = ChangeTemplateList['data'][number];
 export type ChangeTemplateView = InferType<typeof schemas.changeTemplateView>;
 export type OfferedTemplates = InferType<typeof schemas.offeredTemplates>;
 export type OfferedTemplate = OfferedTemplates['data'][number];
+export type TemplateTimes = InferType<typeof schemas.templateTimes>;
 export type TemplateUse = InferType<typeof schemas.templateUse>;
 
 type Id = { params: { id: number } };
@@ -59,6 +60,11 @@ export const changeTemplateCalls = {
     needs,
     mayNeed: ['view_changes'],
     versioned: true,
+  }),
+  /** Writes nothing. */
+  next: call<{ body: TemplateTimes; reply: { next: ChangeTemplateRow['next'] } }>('POST', `${path}-next`, {
+    summary: 'Read when something would be that is repeated so',
+    needs,
   }),
   remove: call<Id>('DELETE', `${path}/{id}`, { summary: 'Delete a template of changes', needs }),
   use: call<Id & { body: TemplateUse; reply: { id: number; identifier: string } }>('POST', `${path}/{id}/use`, {
