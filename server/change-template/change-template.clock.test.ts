@@ -1,4 +1,4 @@
-import type { ChangeTemplateView } from '../../wire/change-template/change-template';
+import type { ChangeTemplateView, OfferedTemplates } from '../../wire/change-template/change-template';
 import { timedWork } from '../queue/timed';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeUser } from '../testing/factories';
@@ -153,7 +153,11 @@ test('one that cannot be used says why, writes nothing, and goes on once it was 
 test('a change that a person makes for one of its times is that of this time', async () => {
   const id = await save();
   const window = { planned_start_date: '2031-11-11 22:00:00', planned_end_date: '2031-11-11 23:00:00' };
+  const proposed = async () =>
+    (await admin.get<OfferedTemplates>(`${api}/change-template-offered`)).data.data[0]?.next?.begin;
+  expect(await proposed()).toBe('2031-11-11 22:00:00');
   expect((await admin.post(`${api}/change-template/${id}/use`, window)).status).toBe(200);
+  expect(await proposed()).toBe('2031-12-09 22:00:00');
   expect(await runAt('2031-11-05T00:00:00Z')).toBe(0);
   // And one of another time is beside them.
   await admin.post(`${api}/change-template/${id}/use`, { planned_start_date: '2031-12-01 22:00:00' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as templateSentences from '../../texts/compiled/server/change_template';
 import { wireTimeIn } from '../../wire/protocol/moment';
 import { momentOf, wallOf } from '../../wire/freeze/wall-clock';
-import { type Span, timesBetween } from '../freeze';
+import { type OnDay, type Span, timesBetween } from '../freeze';
 import { can } from '../shared/actor';
 import type { Database, Db, Trx } from '../shared/db';
 import { ApiError } from '../shared/errors';
@@ -11,7 +11,7 @@ import { say, Sentence } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { inTransaction } from '../shared/transaction';
 import { makeChange } from './change-template.make';
-import { templateNow } from './change-template.queries';
+import { madeOf, templateNow } from './change-template.queries';
 import { lockTemplate, type Template } from './change-template.write';
 
 const day = 86_400_000;
@@ -30,14 +30,11 @@ type Repeating = Pick<
   'active' | 'recurrence' | 'begins_at' | 'ends_at' | 'time_zone' | 'days_ahead' | 'repeats_since'
 >;
 
-/** One time of a template; `day` by its own clock. */
-export type Due = Span & { day: string };
-
 /**
  * The times whose changes are due at this moment: they begin so many days from now by the clock of the template, or sooner,
  * and are not over; none is from before the template was repeated.
  */
-export function dueOf(template: Repeating, now: Date): Due[] {
+export function dueOf(template: Repeating, now: Date): OnDay[] {
   const { active, recurrence, begins_at, ends_at, time_zone, days_ahead, repeats_since } = template;
   if (!active || recurrence === null || !begins_at || !ends_at || !time_zone || !repeats_since) return [];
   const horizon = new Date(now.getTime() + (days_ahead + 2) * day);
@@ -81,17 +78,6 @@ export async function makeDueChanges(db: Database, clock: Clock): Promise<number
     }
   }
   return count;
-}
-
-/** Times whose change was made, as `template day`. */
-async function madeOf(db: Db, ids: readonly number[], now: Date): Promise<Set<string>> {
-  // What is due now is not over, and lasts a year at most.
-  const { rows } = await sql<{ key: string }>`
-    select template_id || ' ' || occurrence as key from change_template_occurrences
-    where template_id = any(${[...new Set(ids)]}::bigint[]) and occurrence >= ${now}::timestamptz::date - 400`.execute(
-    db,
-  );
-  return new Set(rows.map(({ key }) => key));
 }
 
 /** Why the clock could not use it; said once, and again after it was saved. */

@@ -12,7 +12,7 @@ import type { Language } from '../../texts/compiled/languages';
 import type { FormField } from '../../wire/parts/form';
 import { wireTimeIn } from '../../wire/protocol/moment';
 import { filledChangeForm } from '../change';
-import { nextOccurrences, type Repeated } from '../freeze';
+import { nextOccurrences, type Repeated, type Span } from '../freeze';
 import { textsOf } from '../parts/custom-field/custom-field.save';
 import type { Who } from '../parts/custom-field/custom-field.shown';
 import type { Db } from '../shared/db';
@@ -48,23 +48,20 @@ interface Times {
 }
 const times = sql`t.begins_at, t.ends_at, t.recurrence, t.time_zone, t.active`;
 
+const shownIn = (zone: string, { begin, end }: Span) => ({
+  begin: wireTimeIn(zone, begin),
+  end: wireTimeIn(zone, end),
+});
+
 /** The next times, in the reader's zone. */
 export const nextOf = (repeated: Repeated, zone: string, now: Date, most: number): ChangeTemplateRow['next'] =>
-  nextOccurrences(repeated, now, most).map(({ begin, end }) => ({
-    begin: wireTimeIn(zone, begin),
-    end: wireTimeIn(zone, end),
-  }));
+  nextOccurrences(repeated, now, most).map((one) => shownIn(zone, one));
 
-/** The same of a template that is active. */
-const nextOfActive = (
-  { begins_at, ends_at, recurrence, time_zone, active }: Times,
-  zone: string,
-  now: Date,
-  most: number,
-) =>
-  active && begins_at && ends_at && time_zone
-    ? nextOf({ begin: new Date(begins_at), end: new Date(ends_at), recurrence, time_zone }, zone, now, most)
-    : [];
+/** The next times of one that is active. */
+function timesOfActive({ begins_at, ends_at, recurrence, time_zone, active }: Times, now: Date, most: number) {
+  if (!active || !begins_at || !ends_at || !time_zone) return [];
+  return nextOccurrences({ begin: new Date(begins_at), end: new Date(ends_at), recurrence, time_zone }, now, most);
+}
 
 type Row = Omit<ChangeTemplateRow, 'next' | 'problem' | 'is_edit' | 'is_delete'>;
 type Stored = Row & Times & { problem: StoredSentence | null };
@@ -76,7 +73,9 @@ const row = (zone: string) => sql`t.id, t.name, t.fields ->> 'subject' as subjec
 function shown<S extends Stored>({ begins_at, ends_at, problem, ...read }: S, { actor, language }: Who, now: Date) {
   return {
     ...read,
-    next: nextOfActive({ ...read, begins_at, ends_at }, actor.time_zone, now, templateLimits.next),
+    next: timesOfActive({ ...read, begins_at, ends_at }, now, templateLimits.next).map((one) =>
+      shownIn(actor.time_zone, one),
+    ),
     problem: problem && keptSentence(problem).in(language),
     is_edit: true,
     is_delete: true,
@@ -131,11 +130,32 @@ export async function listOffered(db: Db, { actor }: Who, query: Query, now: Dat
     actor.time_zone,
     [sql`t.active`],
   );
-  const data = rows.map(({ id, name, subject, change_type, minutes, ...read }) => ({
-    ...{ id, name, subject, change_type, minutes },
-    next: nextOfActive(read, actor.time_zone, now, 1)[0] ?? null,
-  }));
+  const made = await madeOf(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  );
+  const data = rows.map(({ id, name, subject, change_type, minutes, ...read }) => {
+    // The first time for which nobody made a change.
+    const free = ({ day }: { day: string }) => !made.has(`${id} ${day}`);
+    const next = timesOfActive(read, now, ahead).find(free);
+    return { ...{ id, name, subject, change_type, minutes }, next: next ? shownIn(actor.time_zone, next) : null };
+  });
   return { data, ...total };
+}
+
+/** So many next times are looked at, of which some may have their change. */
+const ahead = 60;
+
+/** Times whose change was made, as `template day`. */
+export async function madeOf(db: Db, ids: readonly number[], now: Date): Promise<Set<string>> {
+  // What is not over lasts a year at most.
+  const { rows } = await sql<{ key: string }>`
+    select template_id || ' ' || occurrence as key from change_template_occurrences
+    where template_id = any(${[...new Set(ids)]}::bigint[]) and occurrence >= ${now}::timestamptz::date - 400`.execute(
+    db,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 const namesIn = (table: 'help_desk.tasks' | 'assets', ids: string) =>

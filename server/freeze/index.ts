@@ -2,4 +2,12 @@ export { freezeRoutes } from './freeze.routes';
 export { planned } from './freeze.caught';
 export { assetFits, changeFits, tableOf } from './freeze.tables';
 export { momentsOf, requireRepeatable } from './freeze.write';
-export { nextOccurrences, occurrencesBetween, overlaps, type Repeated, type Span, timesBetween } from './occurrences';
+export {
+  nextOccurrences,
+  occurrencesBetween,
+  type OnDay,
+  overlaps,
+  type Repeated,
+  type Span,
+  timesBetween,
+} from './occurrences';
