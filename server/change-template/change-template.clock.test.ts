@@ -1,4 +1,5 @@
 import type { ChangeTemplateView, OfferedTemplates } from '../../wire/change-template/change-template';
+import type { Home } from '../../wire/home/home';
 import { timedWork } from '../queue/timed';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeUser } from '../testing/factories';
@@ -135,6 +136,11 @@ test('one that cannot be used says why, writes nothing, and goes on once it was 
   expect(await problem(id)).toBe(
     `${manager.full_name}, who saved this template last, may not create changes. Save it again to take it over.`,
   );
+  const { data: home } = await admin.get<Home>(`${api}/home`);
+  expect(home.failing).toMatchObject({
+    rows: [{ kind: 'job', title: `Patch day: ${await problem(id)}`, path: `/service-desk/change-template/${id}/edit` }],
+    total: 1,
+  });
   await server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', manager.id).execute();
   expect(await run()).toBe(0);
   expect(await problem(id)).toContain('has been deactivated');

@@ -201,3 +201,24 @@ export async function viewTemplate(db: Db, id: number, who: Who, now: Date): Pro
   const { fields: form } = await filledChangeForm(db, who, { ...named_, subject, description }, stored);
   return { ...shown(read, who, now), fields, form } as ChangeTemplateView;
 }
+
+/** Those from which the clock cannot make changes, and why (G9). */
+export async function stoppedTemplates(
+  db: Db,
+  language: Language,
+): Promise<{ id: number; name: string; why: string }[]> {
+  const rows = await db
+    .selectFrom('change_templates')
+    .select(['id', 'name', 'problem'])
+    .where('active', '=', true)
+    .where('recurrence', 'is not', null)
+    .where('problem', 'is not', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, name, problem }) => ({
+    id,
+    name,
+    why: keptSentence(problem as unknown as StoredSentence).in(language),
+  }));
+}
