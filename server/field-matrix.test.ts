@@ -100,6 +100,9 @@ const open: Readonly<Record<string, string>> = {
       ...['maintenance.list data.*', 'maintenance.list maintenances.*', 'maintenance.view maintenance'],
     ].map((at) => [`${at}.scope.asset_ids`, 'Ids, so that a save keeps them; their names need view_assets.']),
   ),
+  'change-template.view change_template.fields.custom_fields':
+    'What a change begins with; who manages templates has written it.',
+  'change-template.view change_template.form.*.value': 'What a change begins with.',
   'change-template.view change_template.asset_ids': 'Ids, so that a save keeps them; their names need view_assets.',
   'freeze.save caught.changes': 'None without view_changes (server/freeze/freeze.test.ts).',
   'maintenance.save caught.changes': 'None without view_changes (server/freeze/freeze.test.ts).',

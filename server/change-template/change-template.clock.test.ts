@@ -52,7 +52,7 @@ const starts = async () =>
   ).map(({ at }) => at?.toISOString());
 const problem = async (id: number) =>
   (await admin.get<{ change_template: ChangeTemplateView }>(`${api}/change-template/${id}`)).data.change_template
-    .problem;
+    .stopped_reason;
 
 test('each change is made once, so many days before its time, whatever number of processes', async () => {
   const id = await save();

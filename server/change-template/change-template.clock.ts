@@ -86,7 +86,7 @@ async function noteProblem(db: Database, id: number, version: number, { body }: 
   if (!sentence) return;
   await db
     .updateTable('change_templates')
-    .set({ problem: JSON.stringify(sentence) })
+    .set({ stopped_reason: JSON.stringify(sentence) })
     .where('id', '=', id)
     .where('version', '=', version)
     .execute();
@@ -119,9 +119,9 @@ async function makeOne(db: Trx, id: number, which: string, now: Date, clock: Clo
   await setChange(db, id, which, change_id);
   await db
     .updateTable('change_templates')
-    .set({ problem: null })
+    .set({ stopped_reason: null })
     .where('id', '=', id)
-    .where('problem', 'is not', null)
+    .where('stopped_reason', 'is not', null)
     .execute();
   return true;
 }

@@ -63,20 +63,24 @@ function timesOfActive({ begins_at, ends_at, recurrence, time_zone, active }: Ti
   return nextOccurrences({ begin: new Date(begins_at), end: new Date(ends_at), recurrence, time_zone }, now, most);
 }
 
-type Row = Omit<ChangeTemplateRow, 'next' | 'problem' | 'is_edit' | 'is_delete'>;
-type Stored = Row & Times & { problem: StoredSentence | null };
+type Row = Omit<ChangeTemplateRow, 'next' | 'stopped_reason' | 'is_edit' | 'is_delete'>;
+type Stored = Row & Times & { stopped_reason: StoredSentence | null };
 
 const row = (zone: string) => sql`t.id, t.name, t.fields ->> 'subject' as subject, ${changeType} as change_type,
-  ${wireTime(t('begins_at'), zone)} as "begin", ${wireTime(t('ends_at'), zone)} as "end", ${times}, t.days_ahead, t.problem,
+  ${wireTime(t('begins_at'), zone)} as "begin", ${wireTime(t('ends_at'), zone)} as "end", ${times}, t.days_ahead, t.stopped_reason,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
 
-function shown<S extends Stored>({ begins_at, ends_at, problem, ...read }: S, { actor, language }: Who, now: Date) {
+function shown<S extends Stored>(
+  { begins_at, ends_at, stopped_reason, ...read }: S,
+  { actor, language }: Who,
+  now: Date,
+) {
   return {
     ...read,
     next: timesOfActive({ ...read, begins_at, ends_at }, now, templateLimits.next).map((one) =>
       shownIn(actor.time_zone, one),
     ),
-    problem: problem && keptSentence(problem).in(language),
+    stopped_reason: stopped_reason && keptSentence(stopped_reason).in(language),
     is_edit: true,
     is_delete: true,
   };
@@ -182,6 +186,18 @@ type Details = Pick<
   'planning' | 'task_ids' | 'asset_ids' | 'workflow_id' | 'tasks' | 'assets' | 'workflow' | 'version'
 > & { fields: TemplateFields; choices: Record<string, FormField['value']> };
 
+/** Fields that a template need not have. */
+const nothingChosen = {
+  requester_id: null,
+  status_id: null,
+  priority_id: null,
+  location_id: null,
+  impact_id: null,
+  department_id: null,
+  team_id: null,
+  agent_id: null,
+};
+
 /** One template, with the form of its change. Throws 404. */
 export async function viewTemplate(db: Db, id: number, who: Who, now: Date): Promise<ChangeTemplateView> {
   const { actor } = who;
@@ -199,7 +215,7 @@ export async function viewTemplate(db: Db, id: number, who: Who, now: Date): Pro
     ]),
   );
   const { fields: form } = await filledChangeForm(db, who, { ...named_, subject, description }, stored);
-  return { ...shown(read, who, now), fields, form } as ChangeTemplateView;
+  return { ...shown(read, who, now), fields: { ...nothingChosen, ...fields }, form } as ChangeTemplateView;
 }
 
 /** Those from which the clock cannot make changes, and why (G9). */
@@ -209,16 +225,16 @@ export async function stoppedTemplates(
 ): Promise<{ id: number; name: string; why: string }[]> {
   const rows = await db
     .selectFrom('change_templates')
-    .select(['id', 'name', 'problem'])
+    .select(['id', 'name', 'stopped_reason'])
     .where('active', '=', true)
     .where('recurrence', 'is not', null)
-    .where('problem', 'is not', null)
+    .where('stopped_reason', 'is not', null)
     .orderBy('name')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, name, problem }) => ({
+  return rows.map(({ id, name, stopped_reason }) => ({
     id,
     name,
-    why: keptSentence(problem as unknown as StoredSentence).in(language),
+    why: keptSentence(stopped_reason as unknown as StoredSentence).in(language),
   }));
 }

@@ -77,7 +77,7 @@ test('a template is created, read, listed, edited by version and deleted', async
   const template = await view(id);
   expect(template).toMatchObject({
     ...{ name: 'Patch day', subject: 'Patch the servers', recurrence: 'FREQ=MONTHLY;BYDAY=2TU', days_ahead: 14 },
-    ...{ change_type: { id: 2, name: 'Standard' }, active: true, problem: null, version: 1 },
+    ...{ change_type: { id: 2, name: 'Standard' }, active: true, stopped_reason: null, version: 1 },
     fields: { ...form.fields, requester_id: null, status_id: null },
     planning: [{ identifier: 'rollout-plan', description: '<p>One by one.</p>' }],
     ...{ tasks: [{ id: task.id, name: 'Tell the shop' }], assets: [{ id: asset.id, name: 'db-02' }] },

@@ -133,7 +133,7 @@ export async function saveTemplate(
     ...(await ids('asset_ids', 'assets')),
     ...(workflow_id !== undefined && { workflow_id }),
     ...(await timesOf({ ...saving, now: clock }, form, present)),
-    problem: null,
+    stopped_reason: null,
     ...{ updated_by: actor.id, updated_at: now },
   };
   if (!present)

@@ -19,7 +19,7 @@ create table change_templates (
   -- since when changes are made by the clock: for no time before that
   repeats_since timestamptz,
   -- why the clock could not make the last one
-  problem jsonb,
+  stopped_reason jsonb,
   created_by bigint references help_desk.users on delete set null,
   updated_by bigint references help_desk.users on delete set null,
   created_at timestamptz not null default now(),

@@ -420,9 +420,9 @@ export interface ChangeTemplates {
   id: Generated<Int8>;
   name: string;
   planning: Generated<Json>;
-  problem: Json | null;
   recurrence: string | null;
   repeats_since: Timestamp | null;
+  stopped_reason: Json | null;
   task_ids: Generated<Int8[]>;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;

@@ -94,7 +94,7 @@ const row = {
   /** The next times, the present one too, of one that is active and has any. */
   next: s.rows(moment),
   /** Why the clock could not make its last change; null if it could, or had nothing to do. */
-  problem: s.textOrNull(),
+  stopped_reason: s.textOrNull(),
   created_at: s.time(),
   updated_at: s.time(),
   is_edit: s.yes(),

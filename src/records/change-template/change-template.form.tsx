@@ -149,9 +149,9 @@ function TemplateForm({
       request={(values) => ({ body: bodyOf(values) })}
       {...form}
     >
-      {stored?.problem && (
+      {stored?.stopped_reason && (
         <Alert kind="warning">
-          <span dir="auto">{t(templateMessages.problem, { reason: stored.problem })}</span>
+          <span dir="auto">{t(templateMessages.problem, { reason: stored.stopped_reason })}</span>
         </Alert>
       )}
       <Fields>

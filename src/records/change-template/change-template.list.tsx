@@ -51,7 +51,7 @@ export function ChangeTemplateListPage() {
   );
 }
 
-type Shown = (typeof templateSorts)[number] | 'subject' | 'change_type' | 'recurrence' | 'next' | 'problem';
+type Shown = (typeof templateSorts)[number] | 'subject' | 'change_type' | 'recurrence' | 'next';
 
 function useColumns(): Column<ChangeTemplateRow, Shown>[] {
   const t = useMessages();
@@ -97,8 +97,8 @@ function useColumns(): Column<ChangeTemplateRow, Shown>[] {
         importance: 2,
         lead: true,
         cell: (row) =>
-          row.problem ? (
-            <span title={row.problem}>
+          row.stopped_reason ? (
+            <span title={row.stopped_reason}>
               <Badge tone="warning">{t(templateMessages.failing)}</Badge>
             </span>
           ) : (

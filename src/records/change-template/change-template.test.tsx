@@ -26,7 +26,7 @@ const form = [
 const stored: ChangeTemplateView = {
   ...{ id: 4, name: 'Patch day', subject: 'Patch the servers', change_type: { id: 2, name: 'Standard' } },
   ...{ recurrence: 'FREQ=MONTHLY;BYDAY=2TU', begin: '2031-12-09 22:00:00', end: '2031-12-10 02:00:00' },
-  ...{ time_zone: 'UTC', days_ahead: 7, active: true, problem: 'Rita has been deactivated.' },
+  ...{ time_zone: 'UTC', days_ahead: 7, active: true, stopped_reason: 'Rita has been deactivated.' },
   next: [{ begin: '2031-12-09 22:00:00', end: '2031-12-10 02:00:00' }],
   ...{ created_at: '2026-01-02 10:00:00', updated_at: '2026-01-02 10:00:00', is_edit: true, is_delete: true },
   fields: {
