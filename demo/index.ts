@@ -9,6 +9,7 @@ import { seedAssetForms } from './asset-forms';
 import { seedFleet } from './fleet';
 import { seedForms } from './forms';
 import { seedFreezes } from './freezes';
+import { seedTemplates } from './templates';
 import { seedMails } from './mails';
 import { seedPeople } from './people';
 import { seedPlans } from './plans';
@@ -45,6 +46,7 @@ async function seed(trx: Trx, zone: string): Promise<void> {
   await seedReports(trx, people);
   await seedRules(trx, people, changes);
   await seedFreezes(trx, people, zone);
+  await seedTemplates(trx, people, fleet, changes, zone);
   await seedMails(trx);
   await orderActivity(trx);
 }

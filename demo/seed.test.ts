@@ -1,3 +1,4 @@
+import { makeDueChanges } from '../server/change-template';
 import { sql } from 'kysely';
 import { testDatabase, type TestDatabase } from '../server/testing/database';
 import { seedOnce } from '../server/seed';
@@ -170,6 +171,21 @@ describe('the demo data', () => {
     expect(await read('freezes')).toMatchObject([{ name: 'Year-end freeze', everything: true }]);
     const [night] = await read('maintenances');
     expect([night?.recurrence, night?.asset_type_ids.length]).toEqual(['FREQ=MONTHLY;BYDAY=-1SA', 2]);
+  });
+
+  test('a patch day comes by the calendar, whose coming one is there already', async () => {
+    const templates = await database.db
+      .selectFrom('change_templates')
+      .select(['name', 'recurrence'])
+      .orderBy('id')
+      .execute();
+    expect(templates).toEqual([
+      { name: 'Patch day, second Tuesday', recurrence: 'FREQ=MONTHLY;BYDAY=2TU' },
+      { name: 'Open a port of the firewall', recurrence: null },
+    ]);
+    const clock = { now: new Date(), address: 'http://desk.test', requesterMayDecideAlone: false, clockShiftDays: 0 };
+    expect(await makeDueChanges(database.db, clock)).toBe(0);
+    expect(await makeDueChanges(database.db, { ...clock, clockShiftDays: 62 })).toBe(1);
   });
 
   test('contracts end on different days, custom fields are filled, mails lie in the outbox, ticket numbers are short', async () => {

@@ -15,6 +15,7 @@ import {
   makeChange,
   makeContract,
   makeDepartment,
+  makeChangeTemplate,
   makeFreeze,
   makeOrganization,
   makeProblem,
@@ -99,6 +100,10 @@ const open: Readonly<Record<string, string>> = {
       ...['maintenance.list data.*', 'maintenance.list maintenances.*', 'maintenance.view maintenance'],
     ].map((at) => [`${at}.scope.asset_ids`, 'Ids, so that a save keeps them; their names need view_assets.']),
   ),
+  'change-template.view change_template.fields.custom_fields':
+    'What a change begins with; who manages templates has written it.',
+  'change-template.view change_template.form.*.value': 'What a change begins with.',
+  'change-template.view change_template.asset_ids': 'Ids, so that a save keeps them; their names need view_assets.',
   'freeze.save caught.changes': 'None without view_changes (server/freeze/freeze.test.ts).',
   'maintenance.save caught.changes': 'None without view_changes (server/freeze/freeze.test.ts).',
   'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
@@ -408,6 +413,10 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<Aske
       ])
       .execute();
     return '/service-desk/api/my-deputies';
+  },
+  'change-template.view': async () => {
+    const { id } = await makeChangeTemplate(server.db, { asset_ids: [world.asset] });
+    return `/service-desk/api/change-template/${id}`;
   },
   'approval.mine': async (reader) => {
     const cab = await makeCab(server.db, [{ users: [reader] }]);

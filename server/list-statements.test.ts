@@ -11,6 +11,7 @@ import {
   makeCab,
   makeChange,
   makeCustomField,
+  makeChangeTemplate,
   makeFreeze,
   makeListener,
   makeNamed,
@@ -101,6 +102,7 @@ beforeAll(async () => {
     await makeAnnouncement(db, { created_by: person.id });
     await makeFreeze(db, 'freezes');
     await makeFreeze(db, 'maintenances');
+    await makeChangeTemplate(db);
     await makeTicket(db);
     await makeWorkflow(db, { active: false });
     await makeListener(db, { active: false });

@@ -110,6 +110,7 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
       return { body: { ...problemForm(), id, asset_ids: [], status_type_id: 3 } };
     },
   ],
+  'change-template.save': [async () => ({ body: { name: 'Ours', change_id: (await makeChange(server.db)).id } })],
   'change.list': [...inTrash, async () => ({ query: { count: 'true', group_by: 'asset' } })],
   'change.groups': [async () => ({ query: { group_by: 'asset' } })],
   'change.bulkEdit': bulkOf(async () => (await makeChange(server.db, { status_id: 5 })).id, 'status_id', 6),

@@ -31,6 +31,7 @@ import { formGroupRoutes } from './form-group';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { collisionRoutes } from './collision/collision.routes';
 import { riskRoutes } from './risk';
+import { changeTemplateRoutes } from './change-template';
 import { freezeRoutes } from './freeze';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
@@ -69,6 +70,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   notificationRoutes(app);
   formGroupRoutes(app);
   freezeRoutes(app);
+  changeTemplateRoutes(app);
   collisionRoutes(app);
   riskRoutes(app);
   calendarRoutes(app);

@@ -18,6 +18,7 @@ import { documentEntries } from './document/document.schema';
 import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.schema';
 import { collisionEntries } from './collision/collision.schema';
 import { riskEntries } from './risk/risk.schema';
+import { changeTemplateEntries } from './change-template/change-template.schema';
 import { freezeEntries, maintenanceEntries } from './freeze/freeze.schema';
 import { homeEntries } from './home/home.schema';
 import { importEntries } from './import/import.schema';
@@ -70,7 +71,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   ...[cabEntries, deputyEntries],
-  ...[freezeEntries, maintenanceEntries, collisionEntries, riskEntries, calendarEntries],
+  ...[freezeEntries, maintenanceEntries, collisionEntries, riskEntries, calendarEntries, changeTemplateEntries],
   ...[cmdbEntries, relationEntries, labelEntries],
   ...[bulkEntries, exportEntries],
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],

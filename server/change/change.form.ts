@@ -56,15 +56,26 @@ export async function changeFormDefinition(
     .select(['id', shownName('change_statuses', 'change_statuses').as('name')])
     .where('id', '=', open)
     .executeTakeFirstOrThrow();
+  const agent_id = { id: actor.id, name: actor.full_name || actor.email };
+  const values = { ...(await copiedFrom(db, origin)), status_id, agent_id };
+  return filledChangeForm(db, { actor, language }, values);
+}
+
+/** The form of a new change that starts with these values; custom fields with what is stored of them, or their presets. */
+export async function filledChangeForm(
+  db: Db,
+  { actor, language }: { actor: Actor; language: Language },
+  values: Values,
+  stored?: ReadonlyMap<number, string[]>,
+): Promise<FormDefinition> {
   const { statuses } = await changeCatalogues(db);
   const first = firstChangeStatuses.flatMap((stage) =>
     statuses.filter(({ behaves_as_id }) => behaves_as_id === stage).map(({ id }) => id),
   );
-  const agent_id = { id: actor.id, name: actor.full_name || actor.email };
   return {
     fields: [
-      ...ownFields(actor, language, { ...(await copiedFrom(db, origin)), status_id, agent_id }, first),
-      ...(await describedCustomFields(db, 'change', { actor, language })),
+      ...ownFields(actor, language, values, first),
+      ...(await describedCustomFields(db, 'change', { actor, language }, stored)),
     ],
   };
 }

@@ -152,6 +152,7 @@ export async function viewChange(db: Db, id: number, who: Who): Promise<ChangeVi
     problem: sql`(select json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject) from problems p where p.change_id = t.id order by p.id limit 1)`,
     caused_problems: sql`coalesce((select json_agg(json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject) order by p.id)
       from problem_causes l join problems p on p.id = l.problem_id where l.change_id = t.id), '[]'::json)`,
+    template: sql`(select json_build_object('id', m.id, 'name', m.name) from change_template_uses l join change_templates m on m.id = l.template_id where l.change_id = t.id)`,
     attach_releases: releasesOf(zone),
     custom_field_values_for_change_form_builder_only: customValues('change', 'rest', reader),
     custom_field_values_for_change_type: customValues('change', 'type', reader),

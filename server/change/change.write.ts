@@ -26,7 +26,7 @@ import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { readId } from '../shared/list.params';
 import { announce } from '../shared/live';
-import type { Operation } from '../shared/operation';
+import type { AnyActor, Operation } from '../shared/operation';
 import type { Refusal } from '../shared/refusal';
 import { entersStatus, given } from '../shared/sent';
 import { say, type Sentence } from '../shared/sentence';
@@ -104,8 +104,14 @@ interface Saved {
   identifier: string;
 }
 
-/** Creates a change with its assets, file and custom fields. Throws 422. */
-export async function createChange(operation: Operation, { form, file }: Omit<Save, 'seen'>): Promise<Saved> {
+/**
+ * Creates a change with its assets, file and custom fields. `by`: who its mail says did it, if that is not who makes it;
+ * null is the service desk. Throws 422.
+ */
+export async function createChange(
+  operation: Operation,
+  { form, file, by = operation.actor }: Omit<Save, 'seen'> & { by?: AnyActor },
+): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChangeChoices(db, form);
   await requireOutcome(db, false, form);
@@ -128,7 +134,7 @@ export async function createChange(operation: Operation, { form, file }: Omit<Sa
   await addToTotal(db, 'changes', 1);
   await saveParts(operation, id, form, file);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotChange(db, id) });
-  await mailChange(db, { ...operation, changeId: id, event: 'change-created' });
+  await mailChange(db, { ...operation, actor: by, changeId: id, event: 'change-created' });
   await announce(db, 'change', id);
   return { id, identifier };
 }
@@ -270,6 +276,7 @@ export const changeTrash: Trash = {
     linksOf('release_changes', 'change_id', { change_id: 'changes', release_id: 'releases' }),
     { ...changeOfProblem, of: (ids) => sql`t.change_id = any(${ids})`, record: sql`t.change_id` },
     linksOf('problem_causes', 'change_id', { problem_id: 'problems' }),
+    linksOf('change_template_uses', 'change_id', { template_id: 'change_templates' }),
     ...boardFollowers,
   ],
 };

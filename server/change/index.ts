@@ -1,6 +1,8 @@
 export { mayDecide } from './change.board';
 export { statusByBoard } from './change.collision';
-export { attachRelease } from './change.links';
+export { filledChangeForm } from './change.form';
+export { attachRelease, attachTasks } from './change.links';
 export { changesFound, type ChangeRecord, lockChange } from './change.queries';
-export { requireAction, rowFlags } from './change.rules';
+export { requireAction, requireChangeChoices, rowFlags } from './change.rules';
 export { setStatus } from './change.status';
+export { createChange } from './change.write';

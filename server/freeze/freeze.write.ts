@@ -20,7 +20,7 @@ import { keptOrAtZone, firstAtZone } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import type { Draft } from './freeze.caught';
 import { scopeTables, tableOf } from './freeze.tables';
-import { occurs } from './occurrences';
+import { occurs, type Repeated, type Span } from './occurrences';
 
 /** The stored one, held against every other writer until the transaction ends; null for a new one. Throws 409, 422. */
 async function holdPresent(db: Trx, kind: WindowKind, id: number | null, seen: Seen) {
@@ -34,12 +34,26 @@ async function holdPresent(db: Trx, kind: WindowKind, id: number | null, seen: S
 type Present = Awaited<ReturnType<typeof holdPresent>>;
 
 /** Of a form its moments: times that the form left as they are shown stay the moments that they were. */
-async function momentsOf(db: Db, form: FreezeForm, present: Present, zone: string) {
-  const at = (kept: Date | undefined, wire: string): RawBuilder<Date> =>
+export async function momentsOf(
+  db: Db,
+  form: { begin: string; end: string },
+  present: { begins_at: Date | null; ends_at: Date | null } | null,
+  zone: string,
+): Promise<Span> {
+  const at = (kept: Date | null | undefined, wire: string): RawBuilder<Date> =>
     kept ? keptOrAtZone(sql`${kept}::timestamptz`, wire, zone) : firstAtZone(wire, zone);
-  const { rows } = await sql<{ begin: Date; end: Date }>`
+  const { rows } = await sql<Span>`
     select ${at(present?.begins_at, form.begin)} as "begin", ${at(present?.ends_at, form.end)} as "end"`.execute(db);
   return rows[0]!;
+}
+
+/** Throws 422 for what does not end after it begins, lasts longer than it may be repeated, or whose rule comes to no day. */
+export function requireRepeatable(repeated: Repeated): void {
+  const { begin, end, recurrence } = repeated;
+  if (end <= begin) throw invalid({ end: say(freezeSentences.order) });
+  const isLong = end.getTime() - begin.getTime() > freezeLimits.days * 86_400_000;
+  if (recurrence !== null && isLong) throw invalid({ end: say(freezeSentences.too_long, { days: freezeLimits.days }) });
+  if (!occurs(repeated)) throw invalid({ recurrence: say(freezeSentences.never) });
 }
 
 /**
@@ -53,18 +67,14 @@ export async function draftOf(
   present: Present,
 ): Promise<Draft> {
   const { begin, end } = await momentsOf(db, form, present, actor.time_zone);
-  if (end <= begin) throw invalid({ end: say(freezeSentences.order) });
-  const draft = {
+  const repeated = { begin, end, recurrence: form.recurrence ?? null, time_zone: form.time_zone };
+  requireRepeatable(repeated);
+  return {
     id: present?.id ?? null,
-    ...{ begin, end, recurrence: form.recurrence ?? null, time_zone: form.time_zone },
+    ...repeated,
     scope: await scopeOf(db, kind, form),
     active: form.active ?? true,
   };
-  const isLong = end.getTime() - begin.getTime() > freezeLimits.days * 86_400_000;
-  if (draft.recurrence !== null && isLong)
-    throw invalid({ end: say(freezeSentences.too_long, { days: freezeLimits.days }) });
-  if (!occurs(draft)) throw invalid({ recurrence: say(freezeSentences.never) });
-  return draft;
 }
 
 async function scopeOf(db: Db, kind: WindowKind, { scope }: FreezeForm): Promise<Scope> {

@@ -1,4 +1,13 @@
 export { freezeRoutes } from './freeze.routes';
 export { planned } from './freeze.caught';
 export { assetFits, changeFits, tableOf } from './freeze.tables';
-export { occurrencesBetween, overlaps, type Repeated, type Span } from './occurrences';
+export { momentsOf, requireRepeatable } from './freeze.write';
+export {
+  nextOccurrences,
+  occurrencesBetween,
+  type OnDay,
+  overlaps,
+  type Repeated,
+  type Span,
+  timesBetween,
+} from './occurrences';

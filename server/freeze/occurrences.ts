@@ -29,29 +29,41 @@ export const overlaps = (a: Span, b: Span): boolean => a.begin < b.end && b.begi
  * its zone do (wire/freeze/wall-clock.ts). Of a day on which they leave nothing of it, it is not. Cost: by what is between,
  * not by how long it has been repeated.
  */
-export function occurrencesBetween({ begin, end, recurrence, time_zone }: Repeated, from: Date, to: Date): Span[] {
+export const occurrencesBetween = (repeated: Repeated, from: Date, to: Date): Span[] =>
+  timesBetween(repeated, from, to).map(({ begin, end }) => ({ begin, end }));
+
+/** One time with the day of its rule, `YYYY-MM-DD` by its own clock: a rule has no day twice. */
+export interface OnDay extends Span {
+  day: string;
+}
+
+/** The same with their days. */
+export function timesBetween({ begin, end, recurrence, time_zone }: Repeated, from: Date, to: Date): OnDay[] {
   const asked = { begin: from, end: to };
-  if (recurrence === null) return overlaps({ begin, end }, asked) ? [{ begin, end }] : [];
   const first = wallOf(time_zone, begin.getTime());
+  if (recurrence === null) return overlaps({ begin, end }, asked) ? [{ begin, end, day: dayOf(first) }] : [];
   const length = wallOf(time_zone, end.getTime()) - first;
   const starts = startsBetween(recurrence, first, from.getTime() - length - slack, to.getTime() + slack, time_zone);
   return starts
     .map((wall) => ({
       begin: new Date(momentOf(time_zone, wall)),
       end: new Date(momentOf(time_zone, wall + length)),
+      day: dayOf(wall),
     }))
     .filter((one) => one.begin < one.end && overlaps(one, asked));
 }
 
+const dayOf = (wall: number): string => new Date(wall).toISOString().slice(0, 10);
+
 /** The first times that are not over at this moment, at most so many. */
-export function nextOccurrences(repeated: Repeated, now: Date, most: number): Span[] {
-  const found: Span[] = [];
+export function nextOccurrences(repeated: Repeated, now: Date, most: number): OnDay[] {
+  const found: OnDay[] = [];
   // Further and further away: most repeat within some months, 29 February within eight years.
   for (let [from, days] = [now, 32]; days <= 8192 && found.length < most; days *= 4) {
     const to = new Date(from.getTime() + days * day);
     const known = found.at(-1);
     found.push(
-      ...occurrencesBetween(repeated, from, to).filter((one) => !known || one.begin.getTime() > known.begin.getTime()),
+      ...timesBetween(repeated, from, to).filter((one) => !known || one.begin.getTime() > known.begin.getTime()),
     );
     from = to;
   }

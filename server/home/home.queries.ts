@@ -3,7 +3,8 @@ import type { Language } from '../../texts/compiled/languages';
 import { type Home, type HomeBlock, homeBlocks, type HomeLayout, homeLimits, type HomeRow } from '../../wire/home/home';
 import type { JobRow } from '../../wire/job/job';
 import { countedExactly } from '../../wire/protocol/list';
-import { named, type NamedKind } from '../parts/named';
+import { stoppedTemplates } from '../change-template';
+import { named, namedAt, type NamedKind } from '../parts/named';
 import { listJobs } from '../queue/job.queries';
 import { type Actor, can, sees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -52,8 +53,21 @@ interface Reading extends HomeReader {
 async function failing({ db, actor, language }: Reading, query: Record<string, unknown>): Promise<Page> {
   if (actor.role !== 'admin') return { rows: [], total: 0 };
   const { jobs, total } = await listJobs(db, { ...query, state: 'failed' }, actor.time_zone, language);
-  return { rows: jobs.map(failed), total };
+  // Few, and before the jobs of the first page.
+  const stopped = await stoppedTemplates(db, language);
+  const shownFirst = (query.page ?? '1') === '1' ? stopped.map(stoppedRow) : [];
+  return { rows: [...shownFirst, ...jobs.map(failed)], total: total + stopped.length };
 }
+
+/** A template from which the clock cannot make changes. */
+const stoppedRow = ({ id, name, why }: Awaited<ReturnType<typeof stoppedTemplates>>[number]): HomeRow => ({
+  kind: 'job',
+  id: `change-template-${id}`,
+  identifier: 'change-templates',
+  title: `${name}: ${why}`,
+  path: namedAt('change-template/{id}/edit', id, name).path,
+  due: null,
+});
 
 type Listed = keyof typeof blocks;
 const isListed = (block: string): block is Listed => Object.hasOwn(blocks, block);

@@ -65,6 +65,7 @@ import { calendar } from './060-calendar';
 import { causes } from './061-causes';
 import { deputies } from './062-deputies';
 import { risk } from './063-risk';
+import { changeTemplates } from './064-change-templates';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '061-causes': run(causes),
   '062-deputies': run(deputies),
   '063-risk': run(risk),
+  '064-change-templates': run(changeTemplates),
 };
 
 /**

@@ -76,6 +76,7 @@ const changes: Record<string, string[]> = {
   '061-causes': [],
   '062-deputies': [],
   '063-risk': [],
+  '064-change-templates': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -29,6 +29,7 @@ const about: Record<string, string> = {
   'change-calendar': 'What is planned, not wanted or ends, as a calendar and as a feed',
   freeze: 'Times in which changes are not wanted',
   maintenance: 'Times in which changes of some assets belong',
+  'change-template': 'Templates of changes, made by hand or by the clock',
   label: 'Labels with bar codes',
   bulk: 'One change of many records',
   export: 'Lists as files',

@@ -15,6 +15,7 @@ export const timedNames = [
   'watched-views',
   'collisions',
   'risks',
+  'change-templates',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

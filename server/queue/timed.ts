@@ -1,5 +1,6 @@
 import { askDueDeputies, escalateDueLevels, removeDeactivatedApprovers, sendDueReminders } from '../approval';
 import { lookAtCollisions } from '../collision';
+import { makeDueChanges } from '../change-template';
 import { momentOf, runContractApprovals, runContracts } from '../contract';
 import { compareViews, sendDigests } from '../inbox';
 import { tidyExports } from '../parts/export/run';
@@ -131,5 +132,12 @@ export const timedWork: Record<TimedName, Timed> = {
     cron: '41 2 * * *',
     atStart: true,
     run: ({ db, now, contracts }) => rateAll(db, contracts.timeZone, now),
+  },
+  'change-templates': {
+    title: say(jobSentences.change_templates),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db, now, address, requesterMayDecideAlone, contracts: { clockShiftDays } }) =>
+      makeDueChanges(db, { now, address, requesterMayDecideAlone, clockShiftDays }),
   },
 };

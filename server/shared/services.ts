@@ -26,7 +26,7 @@ export interface ServiceConfig {
   hostApiSecret?: string | null;
   /** Rounds of password hashes as a power of two, for tests of other things: fewer take less time. */
   passwordRounds?: number;
-  /** Days added to what contracts, deputies and due times take for the present (E18). */
+  /** Days added to what contracts, deputies, due times and templates of changes take for the present (E18). */
   clockShiftDays: number;
 }
 

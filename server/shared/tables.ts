@@ -414,6 +414,41 @@ export interface ChangeTasks {
   task_id: Int8;
 }
 
+export interface ChangeTemplateOccurrences {
+  change_id: Int8;
+  created_at: Timestamp;
+  occurrence: Timestamp;
+  template_id: Int8;
+}
+
+export interface ChangeTemplates {
+  active: Generated<boolean>;
+  asset_ids: Generated<Int8[]>;
+  begins_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  days_ahead: Generated<number>;
+  ends_at: Timestamp | null;
+  fields: Json;
+  id: Generated<Int8>;
+  name: string;
+  planning: Generated<Json>;
+  recurrence: string | null;
+  repeats_since: Timestamp | null;
+  stopped_reason: Json | null;
+  task_ids: Generated<Int8[]>;
+  time_zone: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  workflow_id: Int8 | null;
+}
+
+export interface ChangeTemplateUses {
+  change_id: Int8;
+  template_id: Int8;
+}
+
 export interface ChangeTickets {
   change_id: Int8;
   id: Generated<Int8>;
@@ -1589,6 +1624,9 @@ export interface DB {
   change_priorities: ChangePriorities;
   change_statuses: ChangeStatuses;
   change_tasks: ChangeTasks;
+  change_template_occurrences: ChangeTemplateOccurrences;
+  change_template_uses: ChangeTemplateUses;
+  change_templates: ChangeTemplates;
   change_tickets: ChangeTickets;
   change_types: ChangeTypes;
   changes: Changes;

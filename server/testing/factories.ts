@@ -15,6 +15,7 @@ import type {
   ContractTerms,
   CustomFields,
   FormGroups,
+  ChangeTemplates,
   Freezes,
   HelpDeskDepartments,
   HelpDeskLocations,
@@ -359,6 +360,21 @@ export const makeFreeze = (db: Database, table: 'freezes' | 'maintenances', give
       severity: 'warn',
       everything: true,
       ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** A template of changes; every Monday if it is repeated. */
+export const makeChangeTemplate = (
+  db: Database,
+  { fields, ...given }: Given<ChangeTemplates> & { fields?: object } = {},
+) =>
+  db
+    .insertInto('change_templates')
+    .values({
+      name: `Template ${next()}`,
+      ...given,
+      fields: JSON.stringify({ subject: 'Patch', description: '<p>As always.</p>', change_type_id: 2, ...fields }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -183,6 +183,11 @@ const tables: Readonly<Record<string, Values>> = {
       },
     ]),
   ),
+  change_templates: {
+    ...named('Template'),
+    fields: `jsonb_build_object('subject', 'Change ' || i, 'description', '', 'change_type_id', 1)`,
+    days_ahead: mixed(13),
+  },
   form_groups: { ...named('Group'), module: mark(`'asset'`, `'change'`) },
   cmdb_relations: {
     forward_relation_name: `'Feeds ' || ${mixed(13)}`,

@@ -68,6 +68,8 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
       except(few, 'name', 'begin', 'end', 'severity', 'active', 'created_at', 'updated_at'),
     ]),
   ),
+  'change-template.list': except(few, 'name', 'days_ahead', 'active', 'created_at', 'updated_at'),
+  'change-template.offered': except(few, 'name'),
   'outbox.list': except(
     'Mails of 90 days, which only an admin reads; by itself the list is in the order of their ids. Each mail would pay.',
     'subject',

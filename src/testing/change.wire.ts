@@ -46,6 +46,7 @@ export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
   attach_releases: [],
   problem: null,
   caused_problems: [],
+  template: null,
   custom_field_values_for_change_form_builder_only: [],
   custom_field_values_for_change_type: [],
   version: 1,

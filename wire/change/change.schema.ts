@@ -236,6 +236,8 @@ export const changeView = s.shape({
     problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() }), null),
     /** The problems that this change caused (G15). */
     caused_problems: s.seenWith('view_problems', s.rows({ id: s.id(), identifier: s.text(), subject: s.text() }), []),
+    /** The template that it was made from (G17a), if that is there still. */
+    template: s.namedOrNull(),
     custom_field_values_for_change_form_builder_only: customFieldValues(),
     custom_field_values_for_change_type: customFieldValues(),
     version: s.count(),

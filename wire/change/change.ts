@@ -240,6 +240,7 @@ export type ChangeActivity =
   | 'collision-accepted'
   | 'collision-barred'
   | 'risk-barred'
+  | 'from-template'
   | BoardEvent;
 
 type Id = { params: { id: number } };

@@ -19,7 +19,8 @@ import { isZone } from './wall-clock';
 
 const ids = () => choices().default(() => []);
 
-const recurrence = () =>
+/** A rule of RFC 5545 as it is sent: null for none. */
+export const sentRecurrence = () =>
   line()
     .nullable()
     .default(null)
@@ -29,6 +30,9 @@ const recurrence = () =>
       freezeTexts.recurrence,
       (value) => !value || (value.length <= freezeLimits.recurrence && readRule(value) !== null),
     );
+
+/** The name of a time zone. */
+export const sentZone = () => line().test('zone', freezeTexts.zone, (name) => !name || isZone(name));
 
 /**
  * A freeze, or a maintenance window (G11). The server adds: it ends after it begins, its rule comes to something, and what
@@ -40,10 +44,8 @@ export const freezeForm = object({
   reason: lines().default('').test(maxLength(freezeLimits.reason, freezeTexts.reason)),
   begin: dateTime().required(texts.required).nonNullable(texts.required),
   end: dateTime().required(texts.required).nonNullable(texts.required),
-  recurrence: recurrence(),
-  time_zone: line()
-    .required(texts.required)
-    .test('zone', freezeTexts.zone, (name) => !name || isZone(name)),
+  recurrence: sentRecurrence(),
+  time_zone: sentZone().required(texts.required),
   severity: string().required(texts.required).oneOf(severities, freezeTexts.severity),
   scope: object({
     all: flag().default(false),

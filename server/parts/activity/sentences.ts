@@ -80,6 +80,13 @@ function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | S
       return say(logSentences.collision_barred, { blocks: blocks(after ?? {}, reader) });
     case 'risk-barred':
       return say(logSentences.risk_barred, { board: shown(after?.cab ?? '') });
+    case 'from-template': {
+      const template = shown(after?.template);
+      const date = after?.occurrence;
+      return typeof date === 'string'
+        ? say(logSentences.from_template_by_clock, { template, date })
+        : say(logSentences.from_template, { actor, template });
+    }
     case 'duration':
       return say(logSentences.duration_changed, {
         actor,

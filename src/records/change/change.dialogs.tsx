@@ -22,6 +22,7 @@ import { useGo } from '../../shared/page/go';
 import { lazyDialog } from '../../shared/part/lazyDialog';
 import { identified, numbered } from '../../shared/select/choice';
 import { ApplyCabDialog } from '../approval/embed';
+import { SaveAsTemplateDialog } from '../change-template/embed';
 import { ReleaseFormDialog } from '../release/embed';
 import { changeLinks } from './change.api';
 import { usePlanningKeys } from './change.facts';
@@ -53,6 +54,7 @@ export type ChangeDialog =
   | 'close'
   | 'outcome'
   | 'reopen'
+  | 'save-template'
   | 'delete';
 
 interface ChangeDialogsProps {
@@ -146,6 +148,8 @@ function DialogNamed({
       );
     case 'apply-cab':
       return <ApplyCabDialog changeId={id} onApplied={onChanged} onClose={onClose} />;
+    case 'save-template':
+      return <SaveAsTemplateDialog change={change} {...confirm} />;
     case 'close':
       return <CloseChangeDialog change={change} {...confirm} />;
     case 'outcome':

@@ -1,5 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
+import * as templateMessages from '../../../texts/compiled/screen/change_template';
 import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
 import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
@@ -10,6 +11,7 @@ import {
   type ChangeView,
   settledChanges,
 } from '../../../wire/change/change';
+import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { hoursAndMinutes, isSet } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
@@ -29,6 +31,7 @@ import { Moment } from '../../shared/view/Moment';
 import { PlannedWindow } from '../../shared/view/PlannedWindow';
 import { Truncated } from '../../shared/view/Truncated';
 import { useCustomFacts } from '../../shared/view/useCustomFacts';
+import { changeTemplatePaths } from '../change-template/embed';
 import * as changeSummarySheet from './ChangeSummary.module.css';
 import { RiskBadge } from '../risk/embed';
 import { ChangeStatus, OutcomeOfChange } from './change.columns';
@@ -170,10 +173,18 @@ export function ChangeSummary({ change, onEdit, onOutcome, onDuration }: ChangeS
               },
             ]
           : []),
+        ...(change.template
+          ? [{ name: t(templateMessages.created_from), value: <TemplateLink template={change.template} /> }]
+          : []),
         ...custom,
       ]}
     />
   );
+}
+
+/** Who manages templates gets to it. */
+function TemplateLink({ template: { id, name } }: { template: NonNullable<ChangeView['template']> }) {
+  return useReader()?.actions.manage_catalogues ? <Link to={changeTemplatePaths.edit(id)}>{name}</Link> : name;
 }
 
 interface FieldProps {

@@ -1,4 +1,5 @@
 import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
+import * as templateMessages from '../../../texts/compiled/screen/change_template';
 import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
 import * as words from '../../../texts/compiled/screen/common';
 import {
@@ -13,6 +14,7 @@ import { collisionCalls } from '../../../wire/collision/collision';
 import { riskCalls } from '../../../wire/risk/risk';
 import type { Behaving } from '../../../wire/protocol/reply';
 import { releaseStatus } from '../../../wire/release/release';
+import { useReader } from '../../shared/api/useReader';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
 import { useDialogs } from '../../shared/dialog/opened';
@@ -29,6 +31,7 @@ import {
   TicketIcon,
   UnlinkIcon,
 } from '../../shared/icon/icon';
+import { CopyIcon } from '../../shared/icon/record';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { PageMenu } from '../../shared/menu/PageMenu';
@@ -183,6 +186,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
   const refusal = useRefusal(flags);
   const [hidden, hiddenActions] = useHiddenActions('change', change.id);
   const opens = opening(onOpen);
+  const mayKeep = useReader()?.actions.manage_catalogues;
   return (
     <>
       <PageMenu
@@ -210,7 +214,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
       <PageMenu
         label={t(words.more)}
         // A closed change can be reopened although its details are fixed (B1).
-        refusal={flags.change_reopen || hidden ? undefined : refusal}
+        refusal={flags.change_reopen || hidden || mayKeep ? undefined : refusal}
         actions={[
           flags.change_edit && {
             label: t(words.edit),
@@ -220,6 +224,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
           flags.change_close && opens('close', t(words.close), <CheckIcon />),
           flags.change_outcome && opens('outcome', t(outcomeMessages.set_outcome), <EditIcon />),
           flags.change_reopen && opens('reopen', t(words.reopen), <UndoIcon />),
+          mayKeep && opens('save-template', t(templateMessages.save_as), <CopyIcon />),
           hidden,
           flags.change_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}

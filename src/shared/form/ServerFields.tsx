@@ -68,7 +68,7 @@ export function ServerField({ field, known }: { field: FormField; known?: Choice
     case 'link':
       return <TextField {...frame} type="url" placeholder="https://" />;
     case 'text':
-      return <TextField {...frame} wide={name === 'subject'} limit={limit} />;
+      return <TextField {...frame} wide={name.endsWith('subject')} limit={limit} />;
   }
 }
 

@@ -67,7 +67,7 @@ export function sentValues(fields: readonly FormField[], values: ServerValues): 
 export const isOwnDay = (field: FormField): boolean =>
   isCustom(field) && (typeof field.value !== 'string' || isDay(field.value));
 
-const isCustom = ({ name }: FormField) => name.startsWith('custom_fields.');
+const isCustom = ({ name }: FormField) => name.includes('custom_fields.');
 
 /** The kind's own rules, and those of the custom fields that are shown. */
 export function rulesOf(own: AnyObjectSchema, fields: readonly FormField[]): Lazy<unknown> {

@@ -36,6 +36,8 @@ interface RecordListPageProps<Row extends ListedRow> extends Pick<RecordTablePro
   others?: (chosen: Chosen, query: ListQuery, rows: readonly Row[]) => ReactNode;
   /** Beside the filters while nothing is chosen. */
   tools?: ReactNode;
+  /** Before the button of a new record. */
+  actions?: ReactNode;
   /** Above the table, and the dialogs that `more` opens. */
   children?: ReactNode;
 }
@@ -45,6 +47,7 @@ export function RecordListPage<Row extends ListedRow>({
   of,
   others,
   tools,
+  actions,
   children,
   ...table
 }: RecordListPageProps<Row>) {
@@ -86,6 +89,7 @@ export function RecordListPage<Row extends ListedRow>({
     <ListPage
       title={t(texts.title)}
       alerts={`${kind}-list`}
+      actions={actions}
       filters={filters}
       trash={mayDelete && paths.trash}
       add={mayAdd && { to: paths.create, text: t(texts.create) }}

@@ -1,5 +1,6 @@
 import { AnnouncementPages } from '../../records/announcement';
 import { CabPages } from '../../records/cab';
+import { ChangeTemplatePages } from '../../records/change-template';
 import { cataloguePages, CataloguePages } from '../../records/catalogue';
 import { ConnectionPage } from '../../records/connection';
 import { ExportsPage } from '../../records/export';
@@ -36,6 +37,7 @@ export const settingsRoutes: PageRoute[] = [
   ),
   ...formRoutes('freeze', FreezePages),
   ...formRoutes('maintenance', FreezePages),
+  ...formRoutes('change-template', ChangeTemplatePages),
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
 

@@ -51,6 +51,7 @@ export const settings: readonly Setting[] = [
   { group: 'work', name: 'boards', to: '/service-desk/cab', needs: 'manage_cab' },
   { group: 'work', name: 'freezes', to: '/service-desk/freeze', needs: 'manage_catalogues' },
   { group: 'work', name: 'maintenances', to: '/service-desk/maintenance', needs: 'manage_catalogues' },
+  { group: 'work', name: 'change_templates', to: '/service-desk/change-template', needs: 'manage_catalogues' },
   { group: 'contracts', name: 'products', to: '/service-desk/products', needs: 'manage_products' },
   { group: 'contracts', name: 'vendors', to: '/service-desk/vendor', needs: 'manage_vendors' },
 

@@ -1,0 +1,5 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const ChangeTemplatePages = lazyPart(
+  () => import(/* webpackChunkName: "change-template" */ './ChangeTemplatePages'),
+);
