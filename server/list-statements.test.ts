@@ -144,7 +144,7 @@ async function grow(contract: number): Promise<void> {
   const file = recordOf('import.failed');
   const link = recordOf('contract.readLink');
   const keys: Record<string, [type: string, identifiers: string[]]> = {
-    problem: ['sd_problem', ['root-cause', 'impact', 'symptoms', 'solution']],
+    problem: ['sd_problem', ['root-cause', 'impact', 'symptoms', 'solution', 'workaround']],
     change: ['sd_changes', ['reason', 'impact', 'rollout-plan', 'backout-plan']],
     release: ['sd_releases', ['build-plan', 'test-plan']],
   };

@@ -74,6 +74,7 @@ const changes: Record<string, string[]> = {
   '059-collisions': [],
   '060-calendar': [],
   '061-causes': [],
+  '065-known-errors': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -139,6 +139,7 @@ export const problemRow = {
   attachment: s.shapeOrNull({ type: s.text() }),
   impact: s.named(),
   location: s.locationOrNull(),
+  known_error: s.yes(),
   created_at: s.time(),
   updated_at: s.time(),
   ...inTrash,
@@ -224,6 +225,9 @@ export const problemDraft = s.shape({
   }),
 });
 
+/** 1 known errors, 0 the other problems (G18). */
+const choosing = { known_error: ['true', 'false', '1', '0'] };
+
 export const problemEntries = entries(
   'problem',
   { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls },
@@ -237,7 +241,7 @@ export const problemEntries = entries(
       query: {
         ...problemFilters,
         one: ['filter_id', 'report_id'],
-        words: { group_by: problemGroups },
+        words: { group_by: problemGroups, ...choosing },
       },
       reply: problemCounts,
     },
@@ -247,11 +251,18 @@ export const problemEntries = entries(
         ...problemFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: problemGroups, ...trashWords },
+        words: { group_by: problemGroups, ...choosing, ...trashWords },
       },
       reply: problemListReply,
     },
-    export: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id', 'report_id'], words: exportWords } },
+    export: {
+      query: {
+        sorts: problemSorts,
+        ...problemFilters,
+        one: ['filter_id', 'report_id'],
+        words: { ...exportWords, ...choosing },
+      },
+    },
     exportJob: { reply: exportJobStarted },
     view: { reply: problemView },
     blank: { query: { one: ['requester_id'] }, reply: blankProblem },

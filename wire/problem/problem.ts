@@ -54,8 +54,8 @@ export type ProblemActions = InferType<typeof replies.problemActions>;
 export type ProblemTickets = InferType<typeof replies.problemTickets>;
 export type ProblemTicketRow = ProblemTickets['tickets'][number];
 
-/** Planning entries of a problem, in their order (D1 §2). Only the solution has a title of its own. */
-export const problemPlanningKeys = ['root-cause', 'impact', 'symptoms', 'solution'] as const;
+/** Planning entries of a problem, in their order (D1 §2, G18). Only the solution has a title of its own. */
+export const problemPlanningKeys = ['root-cause', 'impact', 'symptoms', 'solution', 'workaround'] as const;
 
 export const problemSorts = [
   'id',
@@ -69,6 +69,7 @@ export const problemSorts = [
   'status_type_id',
   'impact',
   'location',
+  'known_error',
   'created_at',
   'updated_at',
 ] as const;
@@ -125,7 +126,8 @@ export const problemFilters = {
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ProblemFilterName = FilterName<typeof problemFilters>;
-export type ProblemFilters = Filters<typeof problemFilters>;
+/** `known_error`: 1 known errors, 0 the other problems (G18). */
+export type ProblemFilters = Filters<typeof problemFilters> & { known_error?: 0 | 1 };
 
 export const problemFlags = [
   'problem_edit',

@@ -8,7 +8,6 @@ import {
 } from '../../../wire/problem/problem';
 import { useAction } from '../../shared/api/useAction';
 import { useReload } from '../../shared/api/useReload';
-import { Badge } from '../../shared/badge/Badge';
 import { useDialogs } from '../../shared/dialog/opened';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -38,7 +37,7 @@ import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ImpactCard } from '../asset/embed';
 import { useHiddenActions } from '../rule/embed';
 import { changeOf, useProblemReload } from './problem.api';
-import { ProblemStatus } from './problem.columns';
+import { KnownErrorBadge, ProblemStatus } from './problem.columns';
 import { type ProblemDialog, ProblemDialogs } from './problem.dialogs';
 import { problemPaths } from './problem.paths';
 import { ProblemAssociates } from './problem.tabs';
@@ -184,7 +183,7 @@ function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: P
       <StatusOfProblem {...field} />
       {problem.priority_id && <PriorityOfProblem {...field} />}
       {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}
-      {problem.known_error && <Badge tone="warning">{t(problemMessages.known_error)}</Badge>}
+      {problem.known_error && <KnownErrorBadge />}
     </RecordHeadline>
   );
 }
