@@ -27,6 +27,7 @@ import { exportJobRoutes } from './parts/export/job.routes';
 import { commentRoutes } from './parts/comment/comment.routes';
 import { downloadRoutes } from './parts/download/download.routes';
 import { formGroupRoutes } from './form-group';
+import { similarRoutes } from './similar/similar.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { collisionRoutes } from './collision/collision.routes';
 import { freezeRoutes } from './freeze';
@@ -69,6 +70,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   freezeRoutes(app);
   collisionRoutes(app);
   calendarRoutes(app);
+  similarRoutes(app);
   ruleRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);

@@ -7,6 +7,7 @@ import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
 import { announceStarts } from '../release';
+import { readMarked } from '../similar';
 import { tidy } from '../shared/housekeeping';
 import type { ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';
@@ -104,5 +105,11 @@ export const timedWork: Record<TimedName, Timed> = {
     cron: '* * * * *',
     atStart: true,
     run: ({ db, address }) => lookAtCollisions(db, address),
+  },
+  similar: {
+    title: say(jobSentences.similar),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db }) => readMarked(db),
   },
 };
