@@ -305,6 +305,7 @@ const steady: Record<string, RegExp> = {
   'at most 50 causes, however many rows failed': /^import\.causes$/,
   'what collides with forty changes: server/collision/collision.test.ts': /^change-collision\.ofChange$/,
   'the same statements for any number of events: server/calendar/calendar.test.ts': /^change-calendar\.(view|feed)$/,
+  'at most five of each, in statements of a fixed number: server/similar/similar.test.ts': /^similar\.\w+$/,
   'a setting': /^change\.outcomeSetting$/,
   'flags of one record': /\.(actions|blank|draft|hidden|tracking|read)$/,
   'as many as the program knows of them':

@@ -92,6 +92,8 @@ create table problem_replies (
   ticket_id bigint not null references help_desk.tickets on delete cascade,
   what text not null check (what in ('workaround', 'solution')),
   hash text not null,
+  -- of host_actions, where a connected help-desk was asked: what it refuses was not sent
+  action_id bigint,
   sent_at timestamptz not null,
   primary key (problem_id, ticket_id, what)
 );

@@ -1185,6 +1185,7 @@ export interface ProblemCauses {
 }
 
 export interface ProblemReplies {
+  action_id: Int8 | null;
   hash: string;
   problem_id: Int8;
   sent_at: Timestamp;

@@ -5,7 +5,8 @@ import {
   type SimilarProblem,
   type TicketSimilar,
 } from '../../wire/similar/similar';
-import { type Actor, sees } from '../shared/actor';
+import type { HelpDesk } from '../help-desk/help-desk';
+import { type Actor, can, sees } from '../shared/actor';
 import type { Database, Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { ticketStatus } from '../shared/shapes';
@@ -27,7 +28,12 @@ interface TicketAsked extends Asked {
 }
 
 /** What is like a ticket (G19). Throws 404 for one that the reader may not see. */
-export async function similarToTicket(database: Database, actor: Actor, id: number): Promise<TicketSimilar> {
+export async function similarToTicket(
+  database: Database,
+  actor: Actor,
+  { acts }: Pick<HelpDesk, 'acts'>,
+  id: number,
+): Promise<TicketSimilar> {
   await requireSeenTicket(actor, id);
   await readNewest(database);
   const { subject, body } = similarFacts.ticket;
@@ -36,14 +42,15 @@ export async function similarToTicket(database: Database, actor: Actor, id: numb
     from help_desk.tickets t where t.id = ${id} and t.gone_at is null`.execute(database);
   if (!rows[0]) throw notFound('ticket');
   const asked: TicketAsked = { ...rows[0], kept: 'ticket' };
+  const actions = { link: can(actor, 'attach_problem'), reply: can(actor, 'edit_problem') && acts.includes('reply') };
   const tickets = await similarTickets(database, actor, asked, id);
-  if (asked.has_problem || !sees(actor, 'problem')) return { problems: [], tickets };
+  if (asked.has_problem || !sees(actor, 'problem')) return { actions, problems: [], tickets };
   const open = [
     sql`t.closed_at is null`,
     sql`not exists (select from similar_dismissals d where d.ticket_id = ${id} and d.problem_id = t.id)`,
   ];
   const alike = await findAlike(database, 'problem', asked, { where: open, limit: looked });
-  return { problems: await shown(database, actor, alike.filter(isLike)), tickets };
+  return { actions, problems: await shown(database, actor, alike.filter(isLike)), tickets };
 }
 
 const isLike = ({ score }: Alike): boolean => score >= threshold;

@@ -17,7 +17,9 @@ import { similarToProblem, similarToTicket } from './similar.queries';
 export function similarRoutes(app: App): void {
   const database = () => app.services.db;
 
-  route(app, similarEntries.ofTicket, ({ actor, params }) => similarToTicket(database(), actor, params.ticketId));
+  route(app, similarEntries.ofTicket, ({ actor, params, services: { helpDesk } }) =>
+    similarToTicket(database(), actor, helpDesk, params.ticketId),
+  );
 
   route(
     app,

@@ -258,6 +258,7 @@ export async function makeGood(
       ...{ planned_start_date: '2031-01-01 10:00:00', planned_end_date: '2031-01-01 12:00:00' },
       ...{ id: change.id, asset_ids: [asset.id], department_id: department.id },
     },
+    'similar.answer': { answer: 'dismiss' },
     'change-calendar.createFeed': { filters: { kinds: ['change'], department_ids: [department.id] } },
     'maintenance.save': { ...quiet, scope: { asset_ids: [asset.id] } },
     'comment.add': { body: 'Since Monday.' },

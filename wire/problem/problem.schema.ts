@@ -29,6 +29,8 @@ import {
   problemTexts,
   problemTicketSorts,
   problemFlags,
+  type RepliedKey,
+  repliedKeys,
 } from './problem';
 
 /**
@@ -112,6 +114,14 @@ export const bulkForm = object({
     return bulkAction(anyType, value);
   }).meta({ anyOf: bulkActions }) as unknown as Lazy<BulkAction>,
 });
+
+/** Which text is replied to which tickets (G18). */
+export const sendForm = object({
+  ticket_ids: choices().optional(),
+  what: string().oneOf(repliedKeys).optional(),
+  preview: flag().optional(),
+});
+export type SendForm = { ticket_ids?: number[]; what?: RepliedKey; preview?: boolean | null };
 
 /** Many at once (F5). */
 export const problemBulk = manyForm({
@@ -198,6 +208,18 @@ export const problemListReply = pageOrCounts(problemList, problemCounts);
 export const problemTickets = s.listOf('tickets', problemTicketRow);
 export const problemSaved = s.shape({ id: s.id(), identifier: s.text() });
 
+export const problemSent = s.shape({
+  /** Tickets that were replied to; of a preview those that would be. */
+  sent: s.count(),
+  /** Those that have the same text already, and closed ones that were named. */
+  skipped: s.count(),
+  failed: s.rows({ ticket_id: s.id(), why: s.text() }),
+  /** HTML. */
+  text: s.text(),
+  /** The first fifty of those that it goes to. */
+  tickets: s.rows({ id: s.id(), ticket_number: s.text(), subject: s.text() }),
+});
+
 export const problemActionsReply = s.shape({ actions: problemActions });
 
 /** What a new problem starts with, by the names of its form: what its ticket says, and else what is usual. */
@@ -275,6 +297,7 @@ export const problemEntries = entries(
     tickets: { query: { sorts: problemTicketSorts }, reply: problemTickets },
     attachAssets: { body: assetSelection },
     attachTickets: { body: ticketSelection },
+    send: { body: sendForm, reply: problemSent },
     bulk: { body: bulkForm },
   },
 );

@@ -26,6 +26,8 @@ const problems = () =>
   });
 
 export const ticketSimilar = s.shape({
+  /** What the reader may do with one: attach it, and reply its workaround through the help-desk. */
+  actions: s.shape({ link: s.yes(), reply: s.yes() }),
   /** The likest first, of equal ones known errors first. None if the ticket has a problem. */
   problems: s.seenWith('view_problems', problems(), []),
   tickets: s.rows({
