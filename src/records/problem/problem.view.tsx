@@ -1,5 +1,6 @@
 import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
+import { ticketActions } from '../../../wire/host/host';
 import {
   type ProblemActions as Flags,
   problemCalls,
@@ -10,8 +11,18 @@ import { useAction } from '../../shared/api/useAction';
 import { useReload } from '../../shared/api/useReload';
 import { useDialogs } from '../../shared/dialog/opened';
 import { shown } from '../../shared/format/truncate';
+import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { ChangeIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, RefreshIcon, UnlinkIcon } from '../../shared/icon/icon';
+import {
+  ChangeIcon,
+  CheckIcon,
+  DeleteIcon,
+  EditIcon,
+  LinkIcon,
+  RefreshIcon,
+  TicketIcon,
+  UnlinkIcon,
+} from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
@@ -141,6 +152,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
   const reopen = useAction(problemCalls.reopen, {
     onDone: () => void reload([problemCalls.view, problemCalls.actions, problemCalls.log]),
   });
+  const { helpDesk } = useHost().kit;
   const [hidden, hiddenActions] = useHiddenActions('problem', problem.id);
   const opens = opening(onOpen);
   return (
@@ -159,6 +171,10 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
             icon: <RefreshIcon />,
             onSelect: () => void reopen.run({ params: { id: problem.id } }),
           },
+          flags.problem_edit &&
+            flags.associated_ticket &&
+            (helpDesk?.acts ?? ticketActions).includes('reply') &&
+            opens('send', t(problemMessages.send_title), <TicketIcon />),
           flags.problem_change_create && opens('new-change', t(problemMessages.attach_new_change), <ChangeIcon />),
           flags.problem_change_attach &&
             opens('existing-change', t(problemMessages.attach_existing_change), <LinkIcon />),
