@@ -575,17 +575,6 @@ export const problemStories: readonly ProblemStory[] = [
 
 /** Tickets that belong to no problem (yet). */
 export const looseTickets: readonly TicketStory[] = [
-  // Two that look like known errors, and that nobody has linked yet.
-  {
-    subject: 'Laptop does not wake from sleep',
-    messages: [
-      'Since the BIOS update my laptop stays black after sleep. The fan is running, and only the power button helps.',
-    ],
-  },
-  {
-    subject: 'Scanner crashes with double-sided pages',
-    messages: ['The scanner software closes without a message when I scan both sides of my pages.'],
-  },
   {
     subject: 'Please install the drawing program',
     messages: ['I need the drawing program for a flyer. My manager agreed.'],
@@ -632,5 +621,16 @@ export const looseTickets: readonly TicketStory[] = [
   {
     subject: 'Signature is missing in my mails',
     messages: ['New mails have no signature since I got the new computer.'],
+  },
+  // Two that look like known errors, and that nobody has linked yet.
+  {
+    subject: 'Laptop does not wake from sleep',
+    messages: [
+      'Since the BIOS update my laptop stays black after sleep. The fan is running, and only the power button helps.',
+    ],
+  },
+  {
+    subject: 'Scanner crashes with double-sided pages',
+    messages: ['The scanner software closes without a message when I scan both sides of my pages.'],
   },
 ];

@@ -53,26 +53,23 @@ export function SimilarToDraft() {
   const t = useMessages();
   const { subject, description } = useFormikContext<{ subject: string; description: string }>().values;
   const problems = useSimilar(subject, description);
+  if (!problems.length) return null;
   return (
     <Wide>
-      <div role="status">
-        {problems.length > 0 && (
-          <section className={css.frame} aria-label={t(similarMessages.form_title)}>
-            <h3 className={css.title}>{t(similarMessages.form_title)}</h3>
-            <ul className={css.list}>
-              {problems.map(({ id, identifier, subject: name, known_error, tickets }) => (
-                <li key={id} className={css.row}>
-                  <Link to={problemPaths.show(id)} newTab>
-                    {`${identifier} ${name}`}
-                  </Link>
-                  {known_error && <KnownErrorBadge />}
-                  {tickets > 0 && <span className={css.count}>{t(similarMessages.tickets, { count: tickets })}</span>}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
+      <section className={css.frame} aria-label={t(similarMessages.form_title)} aria-live="polite">
+        <p className={css.title}>{t(similarMessages.form_title)}</p>
+        <ul className={css.list}>
+          {problems.map(({ id, identifier, subject: name, known_error, tickets }) => (
+            <li key={id} className={css.row}>
+              <Link to={problemPaths.show(id)} newTab>
+                {`${identifier} ${name}`}
+              </Link>
+              {known_error && <KnownErrorBadge />}
+              {tickets > 0 && <span className={css.count}>{t(similarMessages.tickets, { count: tickets })}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
     </Wide>
   );
 }

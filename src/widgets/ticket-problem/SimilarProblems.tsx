@@ -45,7 +45,7 @@ export function SimilarProblems({ ticketId, id }: SimilarProblemsProps) {
   };
   return (
     <section className={css.frame} aria-label={t(similarMessages.looks_like)}>
-      <h3 className={css.title}>{t(similarMessages.looks_like)}</h3>
+      <p className={css.title}>{t(similarMessages.looks_like)}</p>
       <ul className={css.list} ref={list}>
         {problems.slice(0, shown).map((problem) => (
           <li key={problem.id} className={css.problem}>
