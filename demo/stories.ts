@@ -173,11 +173,12 @@ export const problemStories: readonly ProblemStory[] = [
     asset: 'Laptop',
     planning: {
       'root-cause': '<p>BIOS 1.19 breaks modern standby; the vendor confirmed it.</p>',
-      symptoms: '<p>Black screen, fan running, keyboard lit.</p>',
-      solution:
-        '<p>Workaround: choose hibernate in the power settings. Roll back to 1.18 where that is not possible.</p>',
+      symptoms: '<p>Black screen after sleep, fan running, keyboard lit. The laptop does not wake up.</p>',
+      solution: '<p>Roll out BIOS 1.20 of the vendor, or roll back to 1.18.</p>',
+      workaround:
+        '<p>Hold the power button for ten seconds and start again. Then choose <strong>Hibernate</strong> instead of sleep in the power settings.</p>',
     },
-    solution: 'Hibernate instead of sleep',
+    solution: 'A newer BIOS',
     tickets: [
       {
         subject: 'My laptop stays black every morning',
@@ -459,6 +460,11 @@ export const problemStories: readonly ProblemStory[] = [
     department: workplace,
     knownError: true,
     raisedDaysAgo: 60,
+    planning: {
+      symptoms: '<p>The scanner software closes without a message as soon as both sides are scanned.</p>',
+      workaround:
+        '<p>Install version 5.1 from the software portal. Or scan the front pages and the back pages one after the other.</p>',
+    },
     tickets: [
       {
         subject: 'Scanning both sides is impossible',
@@ -615,5 +621,16 @@ export const looseTickets: readonly TicketStory[] = [
   {
     subject: 'Signature is missing in my mails',
     messages: ['New mails have no signature since I got the new computer.'],
+  },
+  // Two that look like known errors, and that nobody has linked yet.
+  {
+    subject: 'Laptop does not wake from sleep',
+    messages: [
+      'Since the BIOS update my laptop stays black after sleep. The fan is running, and only the power button helps.',
+    ],
+  },
+  {
+    subject: 'Scanner crashes with double-sided pages',
+    messages: ['The scanner software closes without a message when I scan both sides of my pages.'],
   },
 ];

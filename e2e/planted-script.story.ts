@@ -91,7 +91,7 @@ beforeAll(async () => {
     },
   });
   expect(saved.status()).toBe(200);
-  for (const identifier of ['root-cause', 'impact', 'symptoms', 'solution'])
+  for (const identifier of ['root-cause', 'impact', 'symptoms', 'solution', 'workaround'])
     await post(`${api}/general-popup/${problem}/sd_problem`, { identifier, description: html, title: line });
   await post(`${api}/problem-bulk-actions`, { tickets: [ticket], action: { type: 'reply', value: { text: html } } });
   await post(`/help-desk/api/tickets/${ticket}/messages`, { text: html, kind: 'note' });

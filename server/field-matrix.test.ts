@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AnySchema, Lazy } from 'yup';
 import type { Call } from '../wire/protocol/call';
@@ -321,7 +322,7 @@ beforeAll(async () => {
       approver_id: contract.approver_id,
     })
     .execute();
-  const problem = await makeProblem(db, { change_id: change.id });
+  const problem = await makeProblem(db, { change_id: change.id, known_error: true });
   const asset = await makeAsset(db, {
     organization_id: organization.id,
     managed_by_id: left.id,
@@ -399,6 +400,14 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<Aske
     await sql`insert into user_permissions (user_id, permission_id)
       select ${id}, p.id from permissions p where p.key = 'view_changes'`.execute(server.db);
     return '/service-desk/api/change-calendar?from=2031-01-01&to=2031-01-02&kinds=change';
+  },
+  'similar.ofTicket': async () => {
+    const words = randomUUID().replaceAll('-', ' ');
+    const same = { subject: words, text: words };
+    const [asked, other] = [await makeTicket(server.db, same), await makeTicket(server.db, same)];
+    const { id } = await makeProblem(server.db, { subject: same.subject });
+    await server.db.insertInto('problem_tickets').values({ problem_id: id, ticket_id: other.id }).execute();
+    return `/service-desk/api/ticket-similar/${asked.id}`;
   },
   'freeze.view': () => scopedTo('freezes', 'freeze'),
   'maintenance.view': () => scopedTo('maintenances', 'maintenance'),

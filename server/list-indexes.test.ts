@@ -230,7 +230,10 @@ const others: Record<string, Record<string, Variant[]>> = {
       .filter(({ name, query }) => name in lightLists && 'active' in (query.words ?? {}))
       .map(({ name }) => [name, { active: [rare('=0', 'active=0'), usual('=1', 'active=1')] }]),
   ),
-  'problem.list': { trash: [rare('', 'trash=1')] },
+  'problem.list': {
+    known_error: [rare('=1', 'known_error=1'), usual('=0', 'known_error=0')],
+    trash: [rare('', 'trash=1')],
+  },
   'asset.list': {
     ...Object.fromEntries(
       ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id', 'product_id'].map((one) => [

@@ -146,7 +146,7 @@ async function grow(contract: number): Promise<void> {
   const file = recordOf('import.failed');
   const link = recordOf('contract.readLink');
   const keys: Record<string, [type: string, identifiers: string[]]> = {
-    problem: ['sd_problem', ['root-cause', 'impact', 'symptoms', 'solution']],
+    problem: ['sd_problem', ['root-cause', 'impact', 'symptoms', 'solution', 'workaround']],
     change: ['sd_changes', ['reason', 'impact', 'rollout-plan', 'backout-plan']],
     release: ['sd_releases', ['build-plan', 'test-plan']],
   };
@@ -309,6 +309,7 @@ const steady: Record<string, RegExp> = {
   'at most thirteen reasons, counted in one statement': /^change-risk\.ofChange$/,
   'the same statements for any number of events: server/calendar/calendar.test.ts': /^change-calendar\.(view|feed)$/,
   'what one person has named, in one statement': /^deputy\.mine$/,
+  'at most five of each, in statements of a fixed number: server/similar/similar.test.ts': /^similar\.\w+$/,
   'a setting': /^change\.outcomeSetting$/,
   'flags of one record': /\.(actions|blank|draft|hidden|tracking|read)$/,
   'as many as the program knows of them':

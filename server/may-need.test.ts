@@ -97,6 +97,12 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
   'problem.list': inTrash,
   'problem.close': [async () => ({ id: (await makeProblem(server.db)).id, body: { solution: '<p>New switch</p>' } })],
   'problem.bulkEdit': bulkOf(async () => (await makeProblem(server.db)).id, 'status_type_id', 3),
+  'similar.answer': [
+    async () => ({
+      id: (await makeTicket(server.db)).id,
+      body: { problem_id: (await makeProblem(server.db)).id, answer: 'link' },
+    }),
+  ],
   'problem.save': [
     async () => ({
       query: { ticket_id: (await makeTicket(server.db)).id },
@@ -256,7 +262,11 @@ async function sendAll({ name, call }: Entry, keys: readonly PermissionKey[]): P
   for (const make of sent[name] ?? []) {
     const { query = {}, body, asset = 0, kind = '', id = 0 } = await make(sender);
     const words = new URLSearchParams(Object.entries(query).map(([key, id]) => [key, String(id)]));
-    const path = call.path.replace('{assetId}', String(asset)).replace('{kind}', kind).replace('{id}', String(id));
+    const path = call.path
+      .replace('{assetId}', String(asset))
+      .replace('{kind}', kind)
+      .replace('{id}', String(id))
+      .replace('{ticketId}', String(id));
     const url = `${path}?${words.toString()}`;
     const write = call.method === 'DELETE' ? agent.delete : agent.post;
     responses.push(await (body ? write(url, body) : agent.get(url)));

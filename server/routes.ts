@@ -28,6 +28,7 @@ import { exportJobRoutes } from './parts/export/job.routes';
 import { commentRoutes } from './parts/comment/comment.routes';
 import { downloadRoutes } from './parts/download/download.routes';
 import { formGroupRoutes } from './form-group';
+import { similarRoutes } from './similar/similar.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { collisionRoutes } from './collision/collision.routes';
 import { riskRoutes } from './risk';
@@ -74,6 +75,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   collisionRoutes(app);
   riskRoutes(app);
   calendarRoutes(app);
+  similarRoutes(app);
   ruleRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);

@@ -102,6 +102,7 @@ export async function viewAsset(db: Db, id: number, who: Who): Promise<AssetView
     custom_field_values_for_asset_form_builder_only: customValues('asset', 'form', reader),
     custom_field_values_for_asset_type: customValues('asset', 'type', reader),
     custom_field_values_for_department: customValues('asset', 'department', reader),
+    known_errors: sql`(select count(*)::integer from problem_assets l join problems p on p.id = l.problem_id and p.known_error and p.closed_at is null where l.asset_id = t.id)`,
   };
   return readRecord(db, assetKind, view, id, clientScope(actor));
 }

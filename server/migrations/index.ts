@@ -66,6 +66,7 @@ import { causes } from './061-causes';
 import { deputies } from './062-deputies';
 import { risk } from './063-risk';
 import { changeTemplates } from './064-change-templates';
+import { knownErrors } from './065-known-errors';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '062-deputies': run(deputies),
   '063-risk': run(risk),
   '064-change-templates': run(changeTemplates),
+  '065-known-errors': run(knownErrors),
 };
 
 /**

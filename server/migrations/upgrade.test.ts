@@ -77,6 +77,7 @@ const changes: Record<string, string[]> = {
   '062-deputies': [],
   '063-risk': [],
   '064-change-templates': [],
+  '065-known-errors': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -209,6 +209,8 @@ test('each sort follows its own column, not the one beside it', async () => {
   ].map((order, n) => ({
     ...order,
     location: [1, 0, 2][n]!,
+    // Those that are alike follow by id.
+    known_error: n,
     created_at: [2, 0, 1][n]!,
     updated_at: [0, 2, 1][n]!,
     id: n,
@@ -229,6 +231,7 @@ test('each sort follows its own column, not the one beside it', async () => {
           status_type_id: order.status + 1,
           impact_id: order.impact + 1,
           location_id: places[order.location]!,
+          known_error: order.known_error === 2,
           created_at: day(order.created_at),
           updated_at: day(order.updated_at),
         })
@@ -257,4 +260,29 @@ test('a problem without a priority and a department comes last in both direction
       const shown = data.problems.map((problem) => problem.id);
       expect([field, order, shown, data.total]).toEqual([field, order, [some.id, bare.id], 2]);
     }
+});
+
+test('known errors are found by their filter, and an asset says how many open ones it has (G18)', async () => {
+  const { db } = server;
+  const asset = await makeAsset(db);
+  const problems = [
+    await makeProblem(db, { known_error: true }),
+    await makeProblem(db, { known_error: true, closed_at: new Date() }),
+    await makeProblem(db),
+  ];
+  for (const { id: problem_id } of problems)
+    await db.insertInto('problem_assets').values({ problem_id, asset_id: asset.id }).execute();
+  const [open, closed, other] = problems.map((problem) => problem.id);
+  const of = async (query: string) =>
+    (await list(`asset_ids=${asset.id}&sort-order=asc&${query}`)).data.problems.map((row) => [row.id, row.known_error]);
+  expect(await of('known_error=1')).toEqual([
+    [open, true],
+    [closed, true],
+  ]);
+  expect(await of('known_error=0')).toEqual([[other, false]]);
+  expect((await list('known_error=perhaps')).status).toBe(422);
+  const shown = async (who: Client) =>
+    (await who.get<{ asset: { known_errors: number } }>(`/service-desk/api/asset/${asset.id}`)).data.asset.known_errors;
+  expect(await shown(agent)).toBe(1);
+  expect(await shown(await signIn(server, await makeAgent(db, ['view_assets'])))).toBe(0);
 });

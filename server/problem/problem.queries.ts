@@ -18,7 +18,7 @@ import {
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
 import { columnKeys, type ExportedList } from '../parts/export/export';
-import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
+import { exportColumnsOf, type Field, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { type Origin, quoted } from '../parts/origin';
 import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { narrowed } from '../parts/report/report.apply';
@@ -27,9 +27,10 @@ import { readSnapshot, type Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
-import { byIds, byLinked, finderOf, list, type ListDefinition } from '../shared/list';
+import { byIds, byLinked, type Filterable, finderOf, list, type ListDefinition } from '../shared/list';
 import { withMatched } from '../shared/list.matched';
 import { byPeople } from '../shared/list.search';
+import { byColumn } from '../shared/list.sort';
 import { columnsOf, lockRecord, readRecord, type Select } from '../shared/select';
 import { say } from '../shared/sentence';
 import {
@@ -66,8 +67,16 @@ const own = {
   impact: field.placed(say(formSentences.impact), 'impact_id', 'impacts', named),
   location: field.optional.location(say(formSentences.location), 'location_id'),
 };
+const known_error: Field<boolean> = {
+  value: () => t('known_error'),
+  sort: byColumn(t('known_error')),
+  column: { label: say(problemSentences.known_error), kind: 'number', value: sql`t.known_error::integer` },
+  logged: t('known_error'),
+};
 /** The fields of a row, in the order of the columns of a file. */
-const fields = { ...field.known, ...own, ...field.stamps } satisfies Fields<Omit<Row, 'active' | 'attachment'>>;
+const fields = { ...field.known, ...own, known_error, ...field.stamps } satisfies Fields<
+  Omit<Row, 'active' | 'attachment'>
+>;
 /** The screen calls the status so. */
 const sortable = { ...fields, status_type_id: fields.status };
 
@@ -79,7 +88,7 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
     identifier: shown.identifier,
     subject: shown.subject,
     description: t('description'),
-    known_error: t('known_error'),
+    known_error: shown.known_error,
     version: t('version'),
     created_at: shown.created_at,
     updated_at: shown.updated_at,
@@ -116,13 +125,20 @@ export async function problemState(db: Db, id: number): Promise<ProblemState> {
 }
 
 /** What problems can be filtered by. */
-export const problemFilterable = field.filters(problemFilters, {
+const { filters, spellings } = field.filters(problemFilters, {
   problem_ids: byIds(t('id')),
   dept_ids: byIds(t('department_id')),
   status_ids: byIds(t('status_type_id')),
   asset_ids: byLinked('problem_assets', 'problem_id', 'asset_id'),
   ticket_ids: byLinked('problem_tickets', 'problem_id', 'ticket_id'),
 });
+export const problemFilterable = {
+  filters: {
+    ...filters,
+    known_error: { kind: 'flag', where: (on: boolean) => (on ? sql`t.known_error` : sql`not t.known_error`) },
+  },
+  spellings,
+} as const satisfies Filterable;
 
 /**
  * The problem list (D1 §2, §7). Priorities, statuses and impacts sort by their order in the catalogue, people, departments

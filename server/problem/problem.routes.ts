@@ -48,6 +48,7 @@ import {
   reopenProblem,
   restoreProblems,
 } from './problem.write';
+import { sendRoutes } from './problem.send';
 import { ticketBulkRoutes } from './ticket-bulk.routes';
 
 /** Problems (D1 §7): the record itself, then its links and its tickets. */
@@ -167,6 +168,7 @@ export function problemRoutes(app: App): void {
   });
   problemLinkRoutes(app);
   ticketBulkRoutes(app);
+  sendRoutes(app);
 }
 
 /** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */

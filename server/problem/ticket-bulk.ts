@@ -22,7 +22,7 @@ interface TicketAction {
 
 /**
  * One action on several tickets, through the help-desk that owns them (D1 §7). Told in the log of every problem that
- * has one of them. Throws 422.
+ * has one of them. With `each` a help-desk that may refuse is asked about each ticket by itself. Throws 422.
  */
 export async function actOnTickets(
   operation: ProblemOperation,
@@ -30,6 +30,7 @@ export async function actOnTickets(
   given: number[],
   action: BulkAction,
   files: Upload[],
+  each = false,
 ): Promise<Sentence> {
   const { db } = operation;
   requireTicketAction(helpDesk, action.type);
@@ -38,7 +39,7 @@ export async function actOnTickets(
   await requireSeenTickets(operation.actor, 'tickets', tickets);
   const { actor_id, created_at, request_id } = operation.entry(0);
   const step = await updatingTickets(db, tickets, { actor_id, created_at, request_id }, () =>
-    perform(operation, helpDesk, tickets, action, files),
+    perform(operation, helpDesk, tickets, action, files, each),
   );
   await mailBulkProblems(db, tickets, { kind: 'tickets-updated', actor_id, created_at, request_id }, step);
   await announce(db, 'ticket', ...tickets);
@@ -66,6 +67,7 @@ async function perform(
   tickets: number[],
   action: BulkAction,
   files: Upload[],
+  each: boolean,
 ): Promise<TicketAction> {
   const { db, actor } = operation;
   switch (action.type) {
@@ -113,7 +115,8 @@ async function perform(
     }
     case 'reply': {
       const text = storedHtml('action', action.value.text);
-      await helpDesk.replyToTickets(db, tickets, { text, author_id: actor.id, files });
+      for (const some of each ? tickets.map((ticket) => [ticket]) : [tickets])
+        await helpDesk.replyToTickets(db, some, { text, author_id: actor.id, files });
       if (!helpDesk.tellsOfReplies)
         await mailReply(db, { ...operation, helpDesk, tickets, text, files: files.map((file) => file.name) });
       return { action: 'replied' };

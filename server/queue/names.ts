@@ -16,6 +16,7 @@ export const timedNames = [
   'collisions',
   'risks',
   'change-templates',
+  'similar',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

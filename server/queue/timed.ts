@@ -9,6 +9,7 @@ import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
 import { announceStarts } from '../release';
 import { rate, rateAll } from '../risk';
+import { readMarked } from '../similar';
 import { tidy } from '../shared/housekeeping';
 import { presentOf, type ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';
@@ -139,5 +140,11 @@ export const timedWork: Record<TimedName, Timed> = {
     atStart: true,
     run: ({ db, now, address, requesterMayDecideAlone, contracts: { clockShiftDays } }) =>
       makeDueChanges(db, { now, address, requesterMayDecideAlone, clockShiftDays }),
+  },
+  similar: {
+    title: say(jobSentences.similar),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db }) => readMarked(db),
   },
 };

@@ -886,6 +886,7 @@ export interface HelpDeskTickets {
   status_id: Int8;
   subject: string;
   team_id: Int8 | null;
+  text: string | null;
   ticket_number: string;
   type_id: Int8 | null;
   updated_at: Generated<Timestamp>;
@@ -1246,6 +1247,15 @@ export interface ProblemCauses {
   problem_id: Int8;
 }
 
+export interface ProblemReplies {
+  action_id: Int8 | null;
+  hash: string;
+  problem_id: Int8;
+  sent_at: Timestamp;
+  ticket_id: Int8;
+  what: 'solution' | 'workaround';
+}
+
 export interface Problems {
   assigned_id: Int8 | null;
   change_id: Int8 | null;
@@ -1523,6 +1533,45 @@ export interface SavedFilters {
   user_id: Int8;
 }
 
+export interface SimilarDismissals {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  problem_id: Int8;
+  ticket_id: Int8;
+}
+
+export interface SimilarMarks {
+  id: Generated<Int8>;
+  kind: 'problem' | 'ticket';
+  record_id: Int8;
+}
+
+export interface SimilarProblems {
+  counts: number[];
+  id: Int8;
+  length: number;
+  lexemes: string[];
+}
+
+export interface SimilarTickets {
+  counts: number[];
+  id: Int8;
+  length: number;
+  lexemes: string[];
+}
+
+export interface SimilarTotals {
+  kind: 'problem' | 'ticket';
+  length: Generated<Int8>;
+  records: Generated<Int8>;
+}
+
+export interface SimilarWords {
+  lexeme: string;
+  problems: Generated<number>;
+  tickets: Generated<number>;
+}
+
 export interface ServerKeys {
   name: string;
   value: string;
@@ -1708,6 +1757,7 @@ export interface DB {
   planning_entries: PlanningEntries;
   problem_assets: ProblemAssets;
   problem_causes: ProblemCauses;
+  problem_replies: ProblemReplies;
   problem_tickets: ProblemTickets;
   problems: Problems;
   procurement_modes: ProcurementModes;
@@ -1735,6 +1785,12 @@ export interface DB {
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
   server_keys: ServerKeys;
+  similar_dismissals: SimilarDismissals;
+  similar_marks: SimilarMarks;
+  similar_problems: SimilarProblems;
+  similar_tickets: SimilarTickets;
+  similar_totals: SimilarTotals;
+  similar_words: SimilarWords;
   ticket_assets: TicketAssets;
   trash: Trash;
   trash_rows: TrashRows;

@@ -264,6 +264,7 @@ export async function makeGood(
       ...{ planned_start_date: '2031-01-01 10:00:00', planned_end_date: '2031-01-01 12:00:00' },
       ...{ id: change.id, asset_ids: [asset.id], department_id: department.id, impact_id: 1, priority_id: 2 },
     },
+    'similar.answer': { answer: 'dismiss' },
     'change-calendar.createFeed': { filters: { kinds: ['change'], department_ids: [department.id] } },
     'change-template.save': {
       fields: { subject: 'Patch', description: '<p>As always.</p>', change_type_id: 2 },

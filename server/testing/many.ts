@@ -107,6 +107,7 @@ const tables: Readonly<Record<string, Values>> = {
     status_type_id: mark('3', '1'),
     priority_id: mark('3', '1'),
     change_id: orNone(other('changes')),
+    known_error: mark('true', 'false'),
     ...dated,
   },
   releases: {

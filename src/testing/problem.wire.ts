@@ -33,6 +33,7 @@ export const problemRow = (given: Partial<ProblemRow> = {}): ProblemRow => ({
   attachment: null,
   impact: named(1, 'Low'),
   location: null,
+  known_error: false,
   created_at: '2026-01-02 10:00:00',
   updated_at: '2026-01-03 10:00:00',
   ...given,

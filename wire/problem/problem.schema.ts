@@ -29,6 +29,8 @@ import {
   problemTexts,
   problemTicketSorts,
   problemFlags,
+  type RepliedKey,
+  repliedKeys,
 } from './problem';
 
 /**
@@ -113,6 +115,14 @@ export const bulkForm = object({
   }).meta({ anyOf: bulkActions }) as unknown as Lazy<BulkAction>,
 });
 
+/** Which text is replied to which tickets (G18). */
+export const sendForm = object({
+  ticket_ids: choices().optional(),
+  what: string().oneOf(repliedKeys).optional(),
+  preview: flag().optional(),
+});
+export type SendForm = { ticket_ids?: number[]; what?: RepliedKey; preview?: boolean | null };
+
 /** Many at once (F5). */
 export const problemBulk = manyForm({
   status_type_id: setChoice(),
@@ -139,6 +149,7 @@ export const problemRow = {
   attachment: s.shapeOrNull({ type: s.text() }),
   impact: s.named(),
   location: s.locationOrNull(),
+  known_error: s.yes(),
   created_at: s.time(),
   updated_at: s.time(),
   ...inTrash,
@@ -197,6 +208,18 @@ export const problemListReply = pageOrCounts(problemList, problemCounts);
 export const problemTickets = s.listOf('tickets', problemTicketRow);
 export const problemSaved = s.shape({ id: s.id(), identifier: s.text() });
 
+export const problemSent = s.shape({
+  /** Tickets that were replied to; of a preview those that would be. */
+  sent: s.count(),
+  /** Those that have the same text already, and closed ones that were named. */
+  skipped: s.count(),
+  failed: s.rows({ ticket_id: s.id(), why: s.text() }),
+  /** HTML. */
+  text: s.text(),
+  /** The first fifty of those that it goes to. */
+  tickets: s.rows({ id: s.id(), ticket_number: s.text(), subject: s.text() }),
+});
+
 export const problemActionsReply = s.shape({ actions: problemActions });
 
 /** What a new problem starts with, by the names of its form: what its ticket says, and else what is usual. */
@@ -224,6 +247,9 @@ export const problemDraft = s.shape({
   }),
 });
 
+/** 1 known errors, 0 the other problems (G18). */
+const choosing = { known_error: ['true', 'false', '1', '0'] };
+
 export const problemEntries = entries(
   'problem',
   { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls },
@@ -237,7 +263,7 @@ export const problemEntries = entries(
       query: {
         ...problemFilters,
         one: ['filter_id', 'report_id'],
-        words: { group_by: problemGroups },
+        words: { group_by: problemGroups, ...choosing },
       },
       reply: problemCounts,
     },
@@ -247,11 +273,18 @@ export const problemEntries = entries(
         ...problemFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: problemGroups, ...trashWords },
+        words: { group_by: problemGroups, ...choosing, ...trashWords },
       },
       reply: problemListReply,
     },
-    export: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id', 'report_id'], words: exportWords } },
+    export: {
+      query: {
+        sorts: problemSorts,
+        ...problemFilters,
+        one: ['filter_id', 'report_id'],
+        words: { ...exportWords, ...choosing },
+      },
+    },
     exportJob: { reply: exportJobStarted },
     view: { reply: problemView },
     blank: { query: { one: ['requester_id'] }, reply: blankProblem },
@@ -264,6 +297,7 @@ export const problemEntries = entries(
     tickets: { query: { sorts: problemTicketSorts }, reply: problemTickets },
     attachAssets: { body: assetSelection },
     attachTickets: { body: ticketSelection },
+    send: { body: sendForm, reply: problemSent },
     bulk: { body: bulkForm },
   },
 );

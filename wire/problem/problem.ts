@@ -10,7 +10,7 @@ import type { InTrash } from '../parts/trash';
 import { call, type Call } from '../protocol/call';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import type * as replies from './problem.schema';
-import type { BulkAction, problemDraft, ProblemForm } from './problem.schema';
+import type { BulkAction, problemDraft, ProblemForm, SendForm } from './problem.schema';
 
 /** D1 §5, §9. Exactly N is accepted, N + 1 refused (A4). */
 export const problemLimits = { subject: 50, identifier: 45 } as const;
@@ -50,12 +50,20 @@ export type ProblemList = InferType<typeof replies.problemList>;
 type ProblemCounts = InferType<typeof replies.problemCounts>;
 export type ProblemRow = ProblemList['problems'][number];
 export type ProblemView = InferType<typeof replies.problemView>;
+export type ProblemSent = InferType<typeof replies.problemSent>;
 export type ProblemActions = InferType<typeof replies.problemActions>;
 export type ProblemTickets = InferType<typeof replies.problemTickets>;
 export type ProblemTicketRow = ProblemTickets['tickets'][number];
 
-/** Planning entries of a problem, in their order (D1 §2). Only the solution has a title of its own. */
-export const problemPlanningKeys = ['root-cause', 'impact', 'symptoms', 'solution'] as const;
+/** Planning entries of a problem, in their order (D1 §2, G18). Only the solution has a title of its own. */
+export const problemPlanningKeys = ['root-cause', 'impact', 'symptoms', 'solution', 'workaround'] as const;
+
+/** Planning entries that can be replied to the tickets of a problem (G18). */
+export const repliedKeys = [
+  'workaround',
+  'solution',
+] as const satisfies readonly (typeof problemPlanningKeys)[number][];
+export type RepliedKey = (typeof repliedKeys)[number];
 
 export const problemSorts = [
   'id',
@@ -69,6 +77,7 @@ export const problemSorts = [
   'status_type_id',
   'impact',
   'location',
+  'known_error',
   'created_at',
   'updated_at',
 ] as const;
@@ -125,7 +134,8 @@ export const problemFilters = {
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ProblemFilterName = FilterName<typeof problemFilters>;
-export type ProblemFilters = Filters<typeof problemFilters>;
+/** `known_error`: 1 known errors, 0 the other problems (G18). */
+export type ProblemFilters = Filters<typeof problemFilters> & { known_error?: 0 | 1 };
 
 export const problemFlags = [
   'problem_edit',
@@ -267,6 +277,15 @@ export const problemCalls = {
     `${api}/problem-detach-change/{problemId}/{changeId}`,
     { summary: 'Detach the change from a problem', needs: 'detach_problem' },
   ),
+  /**
+   * Replies the workaround, or the solution, to each open ticket of a problem, or to these of them; to none twice unless its text
+   * has changed. `preview` sends nothing and says what would be sent.
+   */
+  send: call<Id & { body: SendForm; reply: ProblemSent }>('POST', `${api}/problem-workaround-send/{id}`, {
+    summary: 'Reply the workaround or the solution of a problem to its open tickets',
+    needs: 'edit_problem',
+    fails: [404, 409],
+  }),
   bulk: call<{ body: { tickets: number[]; action: BulkAction } }>('POST', `${api}/problem-bulk-actions`, {
     summary: 'Set status, priority or assignee of several tickets, or reply to them',
     needs: 'edit_problem',

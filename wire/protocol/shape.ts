@@ -41,7 +41,7 @@ export const shapeOrNull = <S extends ObjectShape>(fields: S) =>
 export interface FieldNeeds {
   needs: PermissionKey | 'agent';
   clients: readonly PermissionKey[];
-  empty: '' | null | readonly never[];
+  empty: '' | 0 | null | readonly never[];
 }
 
 /**

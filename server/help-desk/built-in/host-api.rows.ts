@@ -45,7 +45,8 @@ const sources: Record<HostKind, RowSource> = {
   ticket_types: { table: 'ticket_types', row: sql`t.id::text, t.name` },
   tickets: {
     table: 'tickets',
-    row: sql`t.id::text, t.ticket_number as number, t.subject, ${reference('requester_id')} as requester, ${reference('assigned_id')} as assigned,
+    row: sql`t.id::text, t.ticket_number as number, t.subject,
+      (select left(m.body, 100000) from help_desk.ticket_messages m where m.ticket_id = t.id and m.kind = 'reply' order by m.id limit 1) as text, ${reference('requester_id')} as requester, ${reference('assigned_id')} as assigned,
       ${text('team_id')} as team, ${text('status_id')} as status, ${text('priority_id')} as priority, ${text('type_id')} as type,
       ${text('department_id')} as department, ${time('created_at')} as created_at, ${time('updated_at')} as updated_at`,
     changed: sql`t.updated_at`,

@@ -11,6 +11,8 @@ export const hostLimits = {
   subject: 1000,
   list: 200,
   picture: 2000,
+  /** What a ticket is about is cut there, not refused. */
+  about: 100_000,
 } as const;
 
 /** A reference to a person. */
@@ -56,6 +58,8 @@ const text =
       : value.length > max
         ? `must have at most ${max} characters`
         : null;
+/** Written by people and machines: what no database takes is taken out ({@link aboutOf}). */
+const about: Check = (value) => (typeof value === 'string' ? null : 'must be a text');
 const word =
   (...words: readonly string[]): Check =>
   (value) =>
@@ -73,6 +77,13 @@ const listOf =
     !Array.isArray(value) || value.length > hostLimits.list
       ? `must be a list of at most ${hostLimits.list}`
       : (value.map(check).find((fault) => fault !== null) ?? null);
+
+/** What a ticket is about, as it is kept; null: nothing is said. */
+export const aboutOf = (text: string | null | undefined): string | null =>
+  text
+    ?.slice(0, hostLimits.about)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ' ')
+    .replace(/\p{Surrogate}/gu, '') || null;
 
 interface Field {
   check: Check;
@@ -114,6 +125,7 @@ export const hostFields: { [K in HostKind]: Record<keyof HostRows[K] & string, F
     id: required(id),
     number: required(text(hostLimits.number)),
     subject: optional(text(hostLimits.subject)),
+    text: optional(about),
     requester: optional(reference),
     assigned: optional(reference),
     team: optional(id),

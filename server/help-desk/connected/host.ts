@@ -53,6 +53,8 @@ export interface HostGroup extends HostNamed {
 export interface HostTicket extends HostRow {
   number: string;
   subject: string;
+  /** What it is about, as plain text or HTML: similar problems are found by its words. */
+  text?: string | null;
   /** References to people; without a kind the requester is a client and the assigned one an agent. */
   requester?: string | null;
   assigned?: string | null;

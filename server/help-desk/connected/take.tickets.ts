@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../shared/db';
 import { referencesOf } from './follow';
 import type { HostTicket, PersonKind } from './host';
-import { personRef } from './host.rules';
+import { aboutOf, personRef } from './host.rules';
 import { listText } from './sql.list';
 import { Ids, makeRefs, mirrored, type RefKind } from './refs';
 
@@ -10,6 +10,7 @@ import { Ids, makeRefs, mirrored, type RefKind } from './refs';
 const columns = [
   'ticket_number',
   'subject',
+  'text',
   'requester_id',
   'assigned_id',
   'team_id',
@@ -26,6 +27,7 @@ const types = {
   id: 'bigint',
   number: 'text',
   subject: 'text',
+  about: 'text',
   requester: 'bigint',
   assigned: 'bigint',
   team: 'bigint',
@@ -59,7 +61,7 @@ export async function takeTickets(db: Trx, current: readonly HostTicket[], known
   const names = (prefix: string) => sql.join(columns.map((column) => sql.ref(`${prefix}.${column}`)));
   const { rows: written } = await sql<{ id: number }>`
     insert into help_desk.tickets as k (id, ${sql.join(columns.map((column) => sql.ref(column)))}, created_at)
-    select g.id, g.number, g.subject, g.requester, g.assigned, g.team, g.status, g.priority, g.type, g.department,
+    select g.id, g.number, g.subject, g.about, g.requester, g.assigned, g.team, g.status, g.priority, g.type, g.department,
       coalesce(g.updated, g.created, 'epoch'), null, coalesce(g.created, g.updated, now())
     from unnest(${sql.join(given)}) as g (${sql.join(fields.map((field) => sql.ref(field)))})
     order by g.id
@@ -85,6 +87,7 @@ const rowWith = (ids: Ids, ours: ReadonlyMap<string, number>) => {
     id: ours.get(ticket.id)!,
     number: numberOf(ticket),
     subject: ticket.subject?.trim() || `#${numberOf(ticket)}`,
+    about: aboutOf(ticket.text),
     requester: person(ticket.requester, 'client'),
     assigned: person(ticket.assigned, 'agent'),
     team: one('team', ticket.team),

@@ -7,6 +7,7 @@ const entries: Readonly<Record<string, Sentence>> = {
   impact: say(logSentences.planned_impact),
   symptoms: say(logSentences.symptoms),
   solution: say(logSentences.solution),
+  workaround: say(logSentences.workaround),
   reason: say(logSentences.reason),
   'rollout-plan': say(logSentences.rollout_plan),
   'backout-plan': say(logSentences.backout_plan),

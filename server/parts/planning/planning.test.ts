@@ -64,15 +64,16 @@ test('an entry is added, changed and deleted', async () => {
   expect((await agent.delete(`${api}/delete/general-popup/${id}/sd_problem/root-cause`)).status).toBe(404);
 });
 
-test('entries come in the order root-cause, impact, symptoms, solution; only the solution keeps a title', async () => {
+test('entries come in the order root-cause, impact, symptoms, solution, workaround; only the solution keeps a title', async () => {
   const id = await newId();
-  for (const identifier of ['solution', 'symptoms', 'impact', 'root-cause'])
+  for (const identifier of ['workaround', 'solution', 'symptoms', 'impact', 'root-cause'])
     await write(id, { identifier, title: 'Title', description: 'Text' });
   expect((await entries(id)).map(({ key, title }) => [key, title])).toEqual([
     ['root-cause', null],
     ['impact', null],
     ['symptoms', null],
     ['solution', 'Title'],
+    ['workaround', null],
   ]);
 });
 
@@ -99,7 +100,7 @@ test('other identifiers are unknown', async () => {
   const id = await newId();
   expect(await write(id, { identifier: 'backout-plan', description: 'Text' })).toMatchObject({
     status: 422,
-    message: { identifier: 'The identifier is one of root-cause, impact, symptoms, solution.' },
+    message: { identifier: 'The identifier is one of root-cause, impact, symptoms, solution, workaround.' },
   });
   expect((await popup(id, 'backout-plan')).status).toBe(404);
   expect((await agent.get(`${api}/problem-planning/999999`)).status).toBe(404);

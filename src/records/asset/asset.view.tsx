@@ -9,6 +9,7 @@ import {
   type AssetService,
   type AssetView,
 } from '../../../wire/asset/asset.record';
+import { settledProblems } from '../../../wire/problem/problem';
 import { useReader } from '../../shared/api/useReader';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
@@ -230,6 +231,13 @@ function AssetHeadline({ asset, onEdit }: { asset: AssetView; onEdit?: AssetEdit
     <RecordHeadline identifier={asset.identifier} path={assetPaths.show(asset.id)}>
       <StatusOfAsset asset={asset} onEdit={onEdit} pill />
       <Badge>{asset.asset_type.name}</Badge>
+      {asset.known_errors > 0 && (
+        <Link
+          to={`/service-desk/problem?known_error=%3D1&status_ids_not=${settledProblems.join('%2C')}&asset_ids=${asset.id}`}
+        >
+          {t(assetRecordMessages.known_errors, { count: asset.known_errors })}
+        </Link>
+      )}
       {asset.used_by && (
         <span className={css.used}>
           {t(words.used_by)} <PersonLink person={asset.used_by} />

@@ -3,6 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { type BlankProblem, problemCalls, problemDraftCalls } from '../../../wire/problem/problem';
+import { similarCalls } from '../../../wire/similar/similar';
 import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemFormPage from './problem.form';
 import { problemView } from '../../testing/problem.wire';
@@ -10,6 +11,7 @@ import { problemView } from '../../testing/problem.wire';
 let stored: ReturnType<typeof problemView>;
 let saves: RequestLine[];
 const server = wireServer(
+  response(similarCalls.ofDraft, () => ({ problems: [] })),
   response(problemDraftCalls.blank, () => {
     throw new Refusal(503, 'Try again.');
   }),
@@ -287,4 +289,42 @@ test('without the right to create the form is not offered', async () => {
   show('/problem/create');
   expect(await screen.findByText('You don’t have permission to create problems.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Create problem' })).not.toBeInTheDocument();
+});
+
+test('similar problems stand below the subject once it has stood for a moment; a failure says nothing', async () => {
+  const asked: string[] = [];
+  server.use(
+    response(similarCalls.ofDraft, ({ query }) => {
+      asked.push(query.get('subject') ?? '');
+      if (query.get('subject') === 'Wi-Fi drops') throw new Refusal(503, 'Try again.');
+      const like = {
+        subject: 'Wi-Fi drops on floor 4',
+        known_error: true,
+        workaround: '',
+        words: ['wifi'],
+        tickets: 14,
+      };
+      return {
+        problems: [
+          { ...like, id: 12, identifier: 'PRB-12', score: 0.7 },
+          { ...like, id: 13, identifier: 'PRB-13', score: 0.01 },
+        ],
+      };
+    }),
+  );
+  const { user } = show('/problem/create');
+  const subject = await screen.findByRole('textbox', { name: /Subject/ });
+  await user.type(subject, 'Wi-Fi drops');
+  await waitFor(() => expect(asked).toEqual(['Wi-Fi drops']));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(subject, ' again');
+  const similar = await screen.findByRole('region', { name: 'Similar problems' });
+  expect(asked).toEqual(['Wi-Fi drops', 'Wi-Fi drops again']);
+  expect(
+    within(similar)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['PRB-12 Wi-Fi drops on floor 4']);
+  expect(within(similar).getByText('Known error')).toBeVisible();
+  expect(within(similar).getByText('14 tickets')).toBeVisible();
 });

@@ -134,6 +134,7 @@ test('all filters of the specification are in the panel', async () => {
     'Assets',
     'Tickets',
     'Changes',
+    'Known error',
   ]);
   expect(within(panel).getAllByRole('group', { name: /^(Created|Updated)$/ })).toHaveLength(2);
 });

@@ -291,6 +291,7 @@ test('the menu follows the flags; detaching a change is offered only while one i
     'Edit',
     'Close problem',
     'Reopen',
+    'Send to all tickets',
     'Attach new change',
     'Attach existing change',
     'Delete',
@@ -663,4 +664,39 @@ test('a detach can be undone from its success', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
   expect(await screen.findByText('The ticket was attached.')).toBeInTheDocument();
   expect(attached).toEqual([{ ticket_ids: [42] }]);
+});
+
+test('Send to all tickets shows the text and who gets it, sends it, and stays with what was refused', async () => {
+  const sent: unknown[] = [];
+  const text = '<p>Use the cable.</p>';
+  const tickets = [{ id: 42, ticket_number: 'AAAA-0042', subject: 'Cannot connect' }];
+  server.use(
+    response(problemCalls.send, ({ body }) => {
+      const { what, preview } = body as { what: string; preview?: boolean };
+      if (what === 'solution') throw new Refusal(409, 'No solution has been written yet.');
+      if (preview) return { sent: sent.length ? 0 : 2, skipped: 1, failed: [], text, tickets };
+      sent.push(body);
+      return { sent: 1, skipped: 1, failed: [{ ticket_id: 43, why: 'The ticket is archived.' }], text, tickets };
+    }),
+  );
+  const { user } = show();
+  expect(await actions(user)).toContain('Send to all tickets');
+  await user.click(screen.getByRole('menuitem', { name: 'Send to all tickets' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send to all tickets' }));
+  expect(await dialog.findByText('Use the cable.')).toBeVisible();
+  expect(dialog.getByText(/2 open tickets get this as a reply\. One has it already\./)).toBeVisible();
+  expect(dialog.getByText('#AAAA-0042 Cannot connect')).toBeVisible();
+  await user.click(dialog.getByRole('tab', { name: 'Solution' }));
+  expect(await dialog.findByText('No solution has been written yet.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await user.click(dialog.getByRole('tab', { name: 'Workaround' }));
+  await user.click(await dialog.findByRole('button', { name: 'Send to 2 tickets' }));
+  expect(await dialog.findByText('One reply was not sent: The ticket is archived.')).toBeVisible();
+  expect(sent).toEqual([{ what: 'workaround' }]);
+});
+
+test('sending is offered only to who may edit the problem', async () => {
+  flags = only('associated_ticket', 'problem_close');
+  const { user } = show();
+  expect(await actions(user)).not.toContain('Send to all tickets');
 });

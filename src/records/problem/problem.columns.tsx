@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import type { ProblemRow, problemSorts } from '../../../wire/problem/problem';
 import type { TicketStatus } from '../../../wire/protocol/reply';
+import { Badge } from '../../shared/badge/Badge';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { StatusBadge } from '../../shared/badge/StatusBadge';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -16,6 +17,12 @@ const stages = { open: 'open', closed: 'done', hidden: 'dropped' } as const;
 /** A status of a problem or of a ticket, which share them. */
 export function ProblemStatus({ status }: { status: TicketStatus }) {
   return <StatusBadge stage={stages[status.state]}>{status.name}</StatusBadge>;
+}
+
+/** What stands beside a problem whose cause is known (G18). */
+export function KnownErrorBadge() {
+  const t = useMessages();
+  return <Badge tone="warning">{t(words.known_error)}</Badge>;
 }
 
 /** Problems in a table (D1 §2): columns in the specification's order. */
@@ -59,6 +66,15 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
         importance: 1,
         lead: true,
         cell: (row) => <ProblemStatus status={row.status_type_id} />,
+      },
+      {
+        id: 'known_error',
+        header: t(words.known_error),
+        hidden: true,
+        width: 130,
+        least: 84,
+        first: 'desc',
+        cell: (row) => row.known_error && <KnownErrorBadge />,
       },
       timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
       timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),

@@ -17,13 +17,22 @@ import { problemPaths } from './problem.paths';
 const DescriptionDialog = lazyDialog(
   async () => (await import('../../shared/view/DescriptionDialog')).DescriptionDialog,
 );
+const SendDialog = lazyDialog(async () => (await import('./problem.send')).SendDialog);
 const CloseProblemDialog = lazyDialog(async () => (await import('./problem.close')).default);
 const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
 const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);
 const ChangeFormDialog = lazyDialog(async () => (await import('../change/embed')).ChangeFormDialog);
 
 export type ProblemDialog =
-  'description' | 'delete' | 'close' | 'assets' | 'tickets' | 'new-change' | 'existing-change' | 'detach-change';
+  | 'description'
+  | 'delete'
+  | 'close'
+  | 'send'
+  | 'assets'
+  | 'tickets'
+  | 'new-change'
+  | 'existing-change'
+  | 'detach-change';
 
 interface ProblemDialogsProps {
   problem: ProblemView;
@@ -84,6 +93,8 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
       );
     case 'close':
       return <CloseProblemDialog problem={problem} mayAct={mayAct} onClose={onClose} onClosed={onChanged} />;
+    case 'send':
+      return <SendDialog problem={problem} onDone={onChanged} onClose={onClose} />;
     case 'assets':
       return (
         <AttachAssetsDialog

@@ -34,6 +34,7 @@ import { type Choice, type ChoiceSource, identified, owned } from '../../shared/
 import { useIsListed } from '../../shared/select/useIsListed';
 import { useLookup } from '../../shared/select/useLookup';
 import { problemPaths } from './problem.paths';
+import { SimilarToDraft } from './problem.similar';
 
 const pages: FormPages = {
   paths: problemPaths,
@@ -154,6 +155,7 @@ export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }:
     >
       <Fields>
         <TextField name="subject" label={t(words.subject)} required wide limit={problemLimits.subject} />
+        {!problem && <SimilarToDraft />}
         <SelectField
           name="requester_id"
           label={t(words.requester)}

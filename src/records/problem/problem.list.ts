@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
@@ -14,6 +15,8 @@ import {
   urgentProblems,
 } from '../../../wire/problem/problem';
 import { dayIn } from '../../shared/filter/day';
+import type { FilterField } from '../../shared/filter/field';
+import { useMessages } from '../../shared/i18n/useMessages';
 import { type BulkFields, type ListView, type Reader, recordList } from '../../shared/list/recordList';
 import { useProblemColumns } from './problem.columns';
 import { problemPaths } from './problem.paths';
@@ -26,6 +29,14 @@ const bulkFields: BulkFields<ProblemBulkField> = [
   { name: 'department_id', label: words.department, lookup: 'departments' },
 ];
 
+const knownErrorColumns = ['identifier', 'subject', 'known_error', 'assignedTo', 'priority', 'status_type_id'];
+
+/** Besides those of wire/: whether a problem is a known error (G18). */
+function useProblemFilters(fields: readonly FilterField[]): readonly FilterField[] {
+  const t = useMessages();
+  return useMemo(() => [...fields, { name: 'known_error', label: t(words.known_error), kind: 'yes-no' }], [fields, t]);
+}
+
 /** The views that every reader has above the list. */
 function views({ user_id, time_zone }: Reader): ListView<ProblemFilters>[] {
   // What is left to do.
@@ -33,6 +44,7 @@ function views({ user_id, time_zone }: Reader): ListView<ProblemFilters>[] {
   return [
     { id: 'mine', label: filterMessages.mine, query: { assigned_ids: [user_id], ...open } },
     { id: 'unassigned', label: filterMessages.unassigned, query: { assigned_ids_empty: 1, ...open } },
+    { id: 'known_errors', label: problemMessages.known_errors, query: { known_error: 1 }, columns: knownErrorColumns },
     { id: 'high', label: filterMessages.high, query: { priority_ids: [...urgentProblems], ...open } },
     { id: 'today', label: filterMessages.today, query: { updated_at_begin: dayIn(time_zone) } },
   ];
@@ -67,6 +79,7 @@ export const problemList = recordList({
     ticket_ids: words.tickets,
     change_ids: words.changes,
   },
+  useFilters: useProblemFilters,
   views,
   bulk: { call: problemCalls.bulkEdit, fields: bulkFields, edit: 'edit_problem', remove: 'delete_problem' },
   counts: problemCounts,

@@ -45,7 +45,7 @@ import { changeOf, problemLinks } from './problem.api';
 import { ProblemStatus } from './problem.columns';
 import type { ProblemDialog } from './problem.dialogs';
 
-/** The four planning entries of a problem (D1 §2); only the solution has a title of its own (D1 §5). */
+/** The planning entries of a problem (D1 §2, G18); only the solution has a title of its own (D1 §5). */
 function usePlanningKeys() {
   const t = useMessages();
   return [
@@ -53,6 +53,7 @@ function usePlanningKeys() {
     { key: 'impact', label: t(words.impact) },
     { key: 'symptoms', label: t(words.symptoms) },
     { key: 'solution', label: t(words.solution), titled: true },
+    { key: 'workaround', label: t(words.workaround) },
   ];
 }
 

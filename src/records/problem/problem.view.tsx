@@ -1,5 +1,6 @@
 import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
+import { ticketActions } from '../../../wire/host/host';
 import {
   type ProblemActions as Flags,
   problemCalls,
@@ -8,11 +9,20 @@ import {
 } from '../../../wire/problem/problem';
 import { useAction } from '../../shared/api/useAction';
 import { useReload } from '../../shared/api/useReload';
-import { Badge } from '../../shared/badge/Badge';
 import { useDialogs } from '../../shared/dialog/opened';
 import { shown } from '../../shared/format/truncate';
+import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { ChangeIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, RefreshIcon, UnlinkIcon } from '../../shared/icon/icon';
+import {
+  ChangeIcon,
+  CheckIcon,
+  DeleteIcon,
+  EditIcon,
+  LinkIcon,
+  RefreshIcon,
+  TicketIcon,
+  UnlinkIcon,
+} from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
@@ -38,7 +48,7 @@ import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ImpactCard } from '../asset/embed';
 import { useHiddenActions } from '../rule/embed';
 import { changeOf, useProblemReload } from './problem.api';
-import { ProblemStatus } from './problem.columns';
+import { KnownErrorBadge, ProblemStatus } from './problem.columns';
 import { type ProblemDialog, ProblemDialogs } from './problem.dialogs';
 import { problemPaths } from './problem.paths';
 import { ProblemAssociates } from './problem.tabs';
@@ -142,6 +152,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
   const reopen = useAction(problemCalls.reopen, {
     onDone: () => void reload([problemCalls.view, problemCalls.actions, problemCalls.log]),
   });
+  const { helpDesk } = useHost().kit;
   const [hidden, hiddenActions] = useHiddenActions('problem', problem.id);
   const opens = opening(onOpen);
   return (
@@ -160,6 +171,10 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
             icon: <RefreshIcon />,
             onSelect: () => void reopen.run({ params: { id: problem.id } }),
           },
+          flags.problem_edit &&
+            flags.associated_ticket &&
+            (helpDesk?.acts ?? ticketActions).includes('reply') &&
+            opens('send', t(problemMessages.send_title), <TicketIcon />),
           flags.problem_change_create && opens('new-change', t(problemMessages.attach_new_change), <ChangeIcon />),
           flags.problem_change_attach &&
             opens('existing-change', t(problemMessages.attach_existing_change), <LinkIcon />),
@@ -184,7 +199,7 @@ function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: P
       <StatusOfProblem {...field} />
       {problem.priority_id && <PriorityOfProblem {...field} />}
       {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}
-      {problem.known_error && <Badge tone="warning">{t(problemMessages.known_error)}</Badge>}
+      {problem.known_error && <KnownErrorBadge />}
     </RecordHeadline>
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { problemCalls } from '../../../wire/problem/problem';
+import { similarCalls, type SimilarProblem, type TicketSimilar } from '../../../wire/similar/similar';
 import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
 import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ticketActions } from '../ticket/ticket.testing';
@@ -12,7 +13,10 @@ const problem = {
 };
 let ticket: TicketActions;
 let requested = 0;
+const nothing: TicketSimilar = { actions: { link: true, reply: true }, problems: [], tickets: [] };
+let similar: TicketSimilar;
 const server = wireServer(
+  response(similarCalls.ofTicket, () => similar),
   response(ticketCalls.actions, () => {
     requested++;
     return ticket;
@@ -21,6 +25,7 @@ const server = wireServer(
 beforeEach(() => {
   ticket = ticketActions({ problem });
   requested = 0;
+  similar = nothing;
 });
 
 test('the row names the problem in 50 characters and leads to it', async () => {
@@ -135,4 +140,101 @@ test('to a client, for whom it is not, it says nothing', async () => {
   await screen.findByText('The page of the client');
   await expect(screen.findByText(/agents|Could not load/, undefined, { timeout: 300 })).rejects.toThrow();
   expect(container).toHaveTextContent(/^The page of the client$/);
+});
+
+describe('a ticket without a problem', () => {
+  const drops: SimilarProblem = {
+    id: 12,
+    identifier: 'PRB-12',
+    subject: 'Wi-Fi drops on floor 4',
+    known_error: true,
+    workaround: '<p>Use the cable.</p>',
+    score: 0.7,
+    words: ['wifi', 'floor'],
+    tickets: 14,
+  };
+  beforeEach(() => {
+    ticket = ticketActions();
+    similar = {
+      ...nothing,
+      problems: [drops, { ...drops, id: 13, identifier: 'PRB-13', known_error: false, workaround: '' }],
+    };
+  });
+  const suggestion = async () => within(await screen.findByRole('region', { name: 'Looks like' }));
+
+  test('shows the problem that it looks like, with its badge, tickets, words and workaround; others on demand', async () => {
+    const { user } = renderInHost(<TicketProblem ticketId={42} />);
+    const shown = await suggestion();
+    expect(shown.getByRole('link', { name: 'PRB-12 Wi-Fi drops on floor 4' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/service-desk\/problem\/12\/show$/),
+    );
+    for (const text of ['Known error', '14 tickets', 'wifi', 'floor', 'Use the cable.'])
+      expect(shown.getByText(text)).toBeVisible();
+    expect(shown.queryByText(/PRB-13/)).toBeNull();
+    await user.click(shown.getByRole('button', { name: 'Show one more' }));
+    expect(shown.getByText(/PRB-13/)).toBeVisible();
+  });
+
+  test('Reply and link attaches the problem, replies its workaround to this ticket alone, and tells the host', async () => {
+    const emit = jest.fn(() => true);
+    const sent: unknown[] = [];
+    server.use(
+      response(similarCalls.answer, ({ body }) => {
+        sent.push(body);
+        ticket = ticketActions({ problem });
+        return undefined;
+      }),
+      response(problemCalls.send, ({ params, body }) => {
+        sent.push(params, body);
+        return { sent: 1, skipped: 0, failed: [], text: '', tickets: [] };
+      }),
+    );
+    const { user } = renderInHost(<TicketProblem ticketId={42} />, { emit });
+    await user.click((await suggestion()).getByRole('button', { name: 'Reply and link' }));
+    expect(await screen.findByRole('button', { name: 'Detach problem' })).toBeVisible();
+    expect(sent).toEqual([{ problem_id: 12, answer: 'link' }, { id: '12' }, { ticket_ids: [42], what: 'workaround' }]);
+    expect(emit).toHaveBeenCalledWith('associations-changed', { point: 'ticket.problem', kind: 'problem' });
+    expect(screen.queryByRole('region', { name: 'Looks like' })).toBeNull();
+  });
+
+  test('Not this takes it away, and the next one has the focus', async () => {
+    server.use(
+      response(similarCalls.answer, ({ body }) => {
+        expect(body).toEqual({ problem_id: 12, answer: 'dismiss' });
+        similar = { ...similar, problems: similar.problems.slice(1) };
+        return undefined;
+      }),
+    );
+    const { user } = renderInHost(<TicketProblem ticketId={42} />);
+    await user.click((await suggestion()).getByRole('button', { name: 'Not this' }));
+    expect(await screen.findByText(/PRB-13/)).toBeVisible();
+    expect(screen.queryByText(/PRB-12/)).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Not this' })).toHaveFocus());
+  });
+
+  test('without the right to reply it is only linked, and the workaround can be copied; without that to link neither', async () => {
+    similar = { ...similar, actions: { link: true, reply: false } };
+    const { unmount } = renderInHost(<TicketProblem ticketId={42} />);
+    const shown = await suggestion();
+    expect(shown.queryByRole('button', { name: 'Reply and link' })).toBeNull();
+    expect(shown.getByRole('button', { name: 'Link to this problem' })).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Copy the workaround' })).toBeVisible();
+    unmount();
+    similar = { ...similar, actions: { link: false, reply: false } };
+    renderInHost(<TicketProblem ticketId={42} />);
+    expect((await suggestion()).queryByRole('button', { name: 'Link to this problem' })).toBeNull();
+  });
+
+  test('a refused link says why, and the suggestion stays', async () => {
+    server.use(
+      response(similarCalls.answer, () => {
+        throw new Refusal(409, 'Ticket has another problem.');
+      }),
+    );
+    const { user } = renderInHost(<TicketProblem ticketId={42} />);
+    await user.click((await suggestion()).getByRole('button', { name: 'Reply and link' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ticket has another problem.');
+    expect(screen.getByRole('region', { name: 'Looks like' })).toBeVisible();
+  });
 });

@@ -9,13 +9,24 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { UnlinkIcon } from '../../shared/icon/icon';
 import { Link } from '../../shared/link/Link';
 import { useStyles } from '../../shared/style/useStyles';
+import { lazyPart } from '../../shared/part/lazyPart';
 import { useDetachProblem } from '../ticket/useDetachProblem';
 import { useTicket } from '../ticket/useTicket';
 import * as sheet from './TicketProblem.module.css';
 import * as detachMessages from '../../../texts/compiled/screen/detach';
 import * as words from '../../../texts/compiled/screen/common';
 
-/** The problem of a ticket, in the side box of its timeline; nothing when there is none (D1 §2, §4), nor for clients. */
+const SimilarProblems = lazyPart(
+  async () => ({
+    default: (await import(/* webpackChunkName: "similar-problems" */ './SimilarProblems')).SimilarProblems,
+  }),
+  { skeleton: null },
+);
+
+/**
+ * The problem of a ticket, in the side box of its timeline (D1 §2, §4); when there is none, those that it looks like (G19), or
+ * nothing. Nothing for clients.
+ */
 export function TicketProblem({ ticketId }: WidgetContext<'ticket.problem'>) {
   const ticket = useTicket(ticketId);
   if (ticket.error?.refused) return null;
@@ -27,12 +38,13 @@ export function TicketProblem({ ticketId }: WidgetContext<'ticket.problem'>) {
   );
 }
 
-function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: RecordId; ticket: TicketActions }) {
+function ProblemRow({ ticketId, ticket: { problem, actions, ticket } }: { ticketId: RecordId; ticket: TicketActions }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const detach = useDetachProblem('ticket.problem', ticketId, actions.attach_problem);
   return (
     <>
+      {!problem && <SimilarProblems ticketId={ticketId} id={ticket.id} />}
       {problem && (
         <div className={css.frame}>
           <div className={css.row}>

@@ -1,0 +1,1 @@
+export { readMarked } from './similar.index';

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import * as similarSentences from '../../texts/compiled/server/similar';
+import { similarEntries } from '../../wire/similar/similar.schema';
+import { attached } from '../parts/named';
+import { attachTickets } from '../problem';
+import { operation } from '../problem/problem.kind';
+import { authorize } from '../shared/actor';
+import { notFound } from '../shared/errors';
+import { readText } from '../shared/list.params';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { requireSeenTicket } from '../shared/sight';
+import { similarToProblem, similarToTicket } from './similar.queries';
+
+/** What is like a ticket or a problem (G19). */
+export function similarRoutes(app: App): void {
+  const database = () => app.services.db;
+
+  route(app, similarEntries.ofTicket, ({ actor, params, services: { helpDesk } }) =>
+    similarToTicket(database(), actor, helpDesk, params.ticketId),
+  );
+
+  route(
+    app,
+    similarEntries.answer,
+    async (context) => {
+      const { db, actor, params, body } = context;
+      const { ticketId } = params;
+      await requireSeenTicket(actor, ticketId);
+      const problem = await db
+        .selectFrom('problems')
+        .select(['id', 'identifier'])
+        .where('id', '=', body.problem_id)
+        .executeTakeFirst();
+      if (!problem) throw notFound('problem');
+      if (body.answer === 'link') {
+        await attachTickets(operation(context), problem.id, [ticketId]);
+        return attached(context, 'problem', [problem.id], { type: 'ticket', id: ticketId });
+      }
+      const { rows } =
+        await sql`select from help_desk.tickets t where t.id = ${ticketId} and t.gone_at is null`.execute(db);
+      if (!rows.length) throw notFound('ticket');
+      await db
+        .insertInto('similar_dismissals')
+        .values({
+          ticket_id: ticketId,
+          problem_id: problem.id,
+          created_by: actor.id,
+          created_at: operation(context).now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return done(say(similarSentences.dismissed, { identifier: problem.identifier }));
+    },
+    {
+      admit: ({ actor, fields }) => {
+        if (fields.answer === 'link') authorize(actor, 'attach_problem');
+      },
+    },
+  );
+
+  route(app, similarEntries.ofDraft, ({ actor, query }) =>
+    similarToProblem(database(), actor, {
+      subject: readText('subject', query.subject) ?? '',
+      text: readText('description', query.description) ?? '',
+    }),
+  );
+
+  route(app, similarEntries.ofProblem, ({ actor, params }) => similarToProblem(database(), actor, { id: params.id }));
+}

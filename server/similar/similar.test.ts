@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { ProblemSimilar, TicketSimilar } from '../../wire/similar/similar';
+import { type Client, signIn } from '../testing/client';
+import { makeAgent, makeProblem, makeTicket, makeUser } from '../testing/factories';
+import { startServer, type TestServer } from '../testing/server';
+import { statementTexts } from '../testing/statements';
+import { readMarked } from './similar.index';
+
+let server: TestServer;
+let agent: Client;
+const api = '/service-desk/api';
+
+beforeAll(async () => {
+  server = await startServer();
+  agent = await signIn(server, await makeAgent(server.db, ['view_problems', 'edit_problem', 'attach_problem']));
+});
+beforeEach(async () => {
+  await sql`delete from help_desk.tickets`.execute(server.db);
+  await sql`delete from problems`.execute(server.db);
+});
+afterAll(() => server.close());
+
+const similar = (id: number, who = agent) => who.get<TicketSimilar>(`${api}/ticket-similar/${id}`);
+const answer = (id: number, body: object, who = agent) => who.post(`${api}/ticket-similar/${id}`, body);
+const wifi = { subject: 'Wi-Fi drops on floor 4', description: '<p>Laptops lose the wireless network at noon.</p>' };
+const ask = (given: object = {}) =>
+  makeTicket(server.db, {
+    subject: 'wifi drops again on floor 4',
+    text: 'Hello, my laptop loses the wireless network.',
+    ...given,
+  });
+
+test('a ticket that is like a problem has it with its words, workaround, badge and number of tickets', async () => {
+  const problem = await makeProblem(server.db, { ...wifi, known_error: true });
+  await makeProblem(server.db, { subject: 'Printer is out of toner', description: '<p>In the office.</p>' });
+  await agent.post(`${api}/general-popup/${problem.id}/sd_problem`, {
+    identifier: 'workaround',
+    description: '<p>Use the cable.</p>',
+  });
+  const other = await makeTicket(server.db, { subject: 'Something else' });
+  await agent.post(`${api}/problem-attach-ticket/${problem.id}`, { ticket_ids: [other.id] });
+  const { data } = await similar((await ask()).id);
+  expect(data.problems).toEqual([
+    {
+      id: problem.id,
+      identifier: problem.identifier,
+      subject: 'Wi-Fi drops on floor 4',
+      known_error: true,
+      workaround: '<p>Use the cable.</p>',
+      score: expect.any(Number),
+      tickets: 1,
+      words: expect.arrayContaining(['wifi', 'drops', 'floor']),
+    },
+  ]);
+  expect(data.problems[0]!.score).toBeGreaterThan(0.4);
+  expect(data.problems[0]!.score).toBeLessThanOrEqual(1);
+});
+
+test('it follows what is saved, renamed, planned and deleted at once', async () => {
+  const { id } = await ask();
+  const problem = await makeProblem(server.db, { subject: 'Something', description: '<p>else</p>' });
+  expect((await similar(id)).data.problems).toEqual([]);
+  await server.db
+    .updateTable('problems')
+    .set({ subject: 'Wi-Fi drops on floor 4' })
+    .where('id', '=', problem.id)
+    .execute();
+  expect((await similar(id)).data.problems.map((one) => one.id)).toEqual([problem.id]);
+  await server.db.updateTable('problems').set({ subject: 'Something' }).where('id', '=', problem.id).execute();
+  await agent.post(`${api}/general-popup/${problem.id}/sd_problem`, {
+    identifier: 'symptoms',
+    description: '<p>Laptops lose the wireless network, wifi drops on floor 4 again.</p>',
+  });
+  expect((await similar(id)).data.problems.map((one) => one.id)).toEqual([problem.id]);
+  await server.db.deleteFrom('problems').where('id', '=', problem.id).execute();
+  expect((await similar(id)).data.problems).toEqual([]);
+});
+
+test('a ticket with a problem has none, a closed problem is none, and what is unlike is not told', async () => {
+  const [problem, closed] = [
+    await makeProblem(server.db, wifi),
+    await makeProblem(server.db, { ...wifi, closed_at: new Date() }),
+  ];
+  const { id } = await ask();
+  expect((await similar(id)).data.problems.map((one) => one.id)).toEqual([problem.id]);
+  const unlike = await makeTicket(server.db, { subject: 'Please order a chair', text: 'Hello, my old one is broken.' });
+  expect((await similar(unlike.id)).data.problems).toEqual([]);
+  expect(await answer(id, { problem_id: problem.id, answer: 'link' })).toMatchObject({ status: 200 });
+  expect((await similar(id)).data.problems).toEqual([]);
+  expect(await answer(id, { problem_id: closed.id, answer: 'link' })).toMatchObject({ status: 409 });
+  expect(await answer(id, { problem_id: 999_999, answer: 'link' })).toMatchObject({ status: 404 });
+});
+
+test('a dismissed pair never comes back, for nobody; other tickets have it', async () => {
+  const problem = await makeProblem(server.db, wifi);
+  const [one, other] = [await ask(), await ask()];
+  for (let times = 0; times < 2; times++)
+    expect(await answer(one.id, { problem_id: problem.id, answer: 'dismiss' })).toMatchObject({
+      status: 200,
+      message: `${problem.identifier} is not shown for this ticket any more.`,
+    });
+  await server.db
+    .updateTable('problems')
+    .set({ subject: 'wifi drops on floor 4 again' })
+    .where('id', '=', problem.id)
+    .execute();
+  expect((await similar(one.id)).data.problems).toEqual([]);
+  expect((await similar(other.id)).data.problems).toHaveLength(1);
+});
+
+test('at most five; of equal ones known errors come first', async () => {
+  const made = [];
+  for (let n = 0; n < 7; n++) made.push(await makeProblem(server.db, { ...wifi, known_error: n === 2 }));
+  const { data } = await similar((await ask()).id);
+  expect(data.problems).toHaveLength(5);
+  expect(data.problems[0]).toMatchObject({ id: made[2]!.id, known_error: true });
+});
+
+test('tickets that are like it, each with its problem', async () => {
+  const [asked, other] = [await ask(), await ask({ subject: 'floor 4: wifi drops' })];
+  await makeTicket(server.db, { subject: 'Please order a chair' });
+  const problem = await makeProblem(server.db, { subject: 'Access points' });
+  await agent.post(`${api}/problem-attach-ticket/${problem.id}`, { ticket_ids: [other.id] });
+  const { data } = await similar(asked.id);
+  expect(data.tickets).toMatchObject([{ id: other.id, subject: 'floor 4: wifi drops', problem: { id: problem.id } }]);
+});
+
+test('rights: problems with view_problems, linking with attach_problem, nothing for clients', async () => {
+  const problem = await makeProblem(server.db, wifi);
+  const { id } = await ask();
+  const without = await signIn(server, await makeAgent(server.db));
+  expect((await similar(id, without)).data.problems).toEqual([]);
+  expect((await answer(id, { problem_id: problem.id, answer: 'dismiss' }, without)).status).toBe(403);
+  const viewer = await signIn(server, await makeAgent(server.db, ['view_problems']));
+  expect(await answer(id, { problem_id: problem.id, answer: 'link' }, viewer)).toMatchObject({
+    status: 403,
+    message: 'Missing permission: attach_problem',
+  });
+  expect((await answer(id, { problem_id: problem.id, answer: 'dismiss' }, viewer)).status).toBe(200);
+  expect((await similar(id, await signIn(server, await makeUser(server.db)))).status).toBe(403);
+  expect((await similar(999_999)).status).toBe(404);
+  expect(await answer(id, { problem_id: problem.id, answer: 'perhaps' })).toMatchObject({ status: 422 });
+});
+
+test('while a problem is written, and of a saved one, similar ones are told without a threshold, closed ones too', async () => {
+  const [one, other] = [
+    await makeProblem(server.db, wifi),
+    await makeProblem(server.db, { ...wifi, closed_at: new Date() }),
+  ];
+  const draft = (query: string) => agent.get<ProblemSimilar>(`${api}/problem-similar?${query}`);
+  expect((await draft('subject=floor')).data.problems.map((p) => p.id).sort()).toEqual([one.id, other.id].sort());
+  expect((await draft('subject=Noon&description=%3Cp%3Elaptops%3C%2Fp%3E')).data.problems).toHaveLength(2);
+  expect((await draft('subject=Zebra')).data.problems).toEqual([]);
+  expect((await draft('')).data.problems).toEqual([]);
+  const { data } = await agent.get<ProblemSimilar>(`${api}/problem-similar/${one.id}`);
+  expect(data.problems.map((p) => p.id)).toEqual([other.id]);
+  expect((await agent.get(`${api}/problem-similar/999999`)).status).toBe(404);
+});
+
+test('three words, a megabyte of log lines, no spaces and no words are all answered', async () => {
+  await makeProblem(server.db, { ...wifi, description: '<p>The log has 0x80070005 of srv-db-01.</p>' });
+  const log = 'Nov 29 12:00:01 srv-db-01 kernel: error 0x80070005 in module\n'.repeat(17_000);
+  for (const [subject, text] of [
+    ['wifi drops', ''],
+    ['Log attached', log],
+    ['无线网络在四楼经常断开连接请帮忙', '无线网络在四楼经常断开连接请帮忙'.repeat(100)],
+    ['???', '<p></p>'],
+  ] as const) {
+    const { id } = await makeTicket(server.db, { subject, text });
+    expect((await similar(id)).status).toBe(200);
+  }
+  const coded = await makeTicket(server.db, { subject: 'error 0x80070005 on srv-db-01', text: '' });
+  expect((await similar(coded.id)).data.problems[0]?.words).toEqual(expect.arrayContaining(['0x80070005', 'srvdb01']));
+});
+
+test('as many statements for twenty as for two, and no record is read that has none of the words', async () => {
+  const [{ id }] = [await ask(), await ask()];
+  const count = async () => {
+    await readMarked(server.db);
+    return (await statementTexts(() => similar(id))).length;
+  };
+  for (let n = 0; n < 2; n++) await makeProblem(server.db, wifi);
+  const few = await count();
+  for (let n = 0; n < 18; n++) {
+    await makeProblem(server.db, wifi);
+    await ask();
+  }
+  expect(await count()).toBe(few);
+});

@@ -1,0 +1,66 @@
+import { array, number, object, string } from 'yup';
+import { entries } from '../protocol/entry';
+import { requiredChoice } from '../protocol/fields';
+import { texts } from '../protocol/reply';
+import * as s from '../protocol/shape';
+import { similarCalls } from './similar';
+
+const alike = {
+  /** 0 to 1. */
+  score: number().min(0).max(1).required(),
+  /** That both have, the rarest first, folded. */
+  words: array().of(s.text()).required(),
+};
+
+const problems = () =>
+  s.rows({
+    id: s.id(),
+    identifier: s.text(),
+    subject: s.text(),
+    known_error: s.yes(),
+    /** HTML; empty while none is written. */
+    workaround: s.text(),
+    ...alike,
+    /** So many of its tickets the reader may see. */
+    tickets: s.count(),
+  });
+
+export const ticketSimilar = s.shape({
+  /** What the reader may do with one: attach it, and reply its workaround through the help-desk. */
+  actions: s.shape({ link: s.yes(), reply: s.yes() }),
+  /** The likest first, of equal ones known errors first. None if the ticket has a problem. */
+  problems: s.seenWith('view_problems', problems(), []),
+  tickets: s.rows({
+    id: s.id(),
+    ticket_number: s.text(),
+    subject: s.text(),
+    status: s.ticketStatus(),
+    ...alike,
+    problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() }), null),
+  }),
+});
+export const problemSimilar = s.shape({ problems: problems() });
+
+export const similarAnswer = object({
+  problem_id: requiredChoice(),
+  answer: string()
+    .oneOf(['link', 'dismiss'] as const)
+    .required(texts.required),
+});
+
+export const similarEntries = entries(
+  'similar',
+  similarCalls,
+  {
+    ofTicket: 'List problems and tickets that are like a ticket',
+    answer: 'Attach a similar problem to a ticket, or do not show it any more',
+    ofDraft: 'List problems that are like what is written',
+    ofProblem: 'List problems that are like a problem',
+  },
+  {
+    ofTicket: { reply: ticketSimilar },
+    answer: { body: similarAnswer },
+    ofDraft: { query: { words: { subject: [], description: [] } }, reply: problemSimilar },
+    ofProblem: { reply: problemSimilar },
+  },
+);

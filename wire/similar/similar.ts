@@ -1,0 +1,35 @@
+import type { InferType } from 'yup';
+import { call } from '../protocol/call';
+import type * as schemas from './similar.schema';
+
+/** What is like a ticket or a problem: so many are told (G19). */
+export const similarLimits = { problems: 5, tickets: 5 } as const;
+
+export type TicketSimilar = InferType<typeof schemas.ticketSimilar>;
+export type SimilarProblem = TicketSimilar['problems'][number];
+export type SimilarAnswer = InferType<typeof schemas.similarAnswer>;
+export type ProblemSimilar = InferType<typeof schemas.problemSimilar>;
+
+const api = '/service-desk/api';
+
+export const similarCalls = {
+  /** Of a ticket that has no problem yet; `score` is 0 to 1, and what is less alike than the threshold is not told. */
+  ofTicket: call<{ params: { ticketId: number }; reply: TicketSimilar }>('GET', `${api}/ticket-similar/{ticketId}`, {
+    needs: 'agent',
+  }),
+  /** `link` attaches the problem to the ticket, with the right to; a `dismiss`ed one is not told again. */
+  answer: call<{ params: { ticketId: number }; body: SimilarAnswer }>('POST', `${api}/ticket-similar/{ticketId}`, {
+    needs: 'view_problems',
+    mayNeed: ['attach_problem'],
+    fails: [404, 409],
+  }),
+  /** Of what is written in a form. Nothing is stored, and there is no threshold. */
+  ofDraft: call<{ query: { subject?: string; description?: string }; reply: ProblemSimilar }>(
+    'GET',
+    `${api}/problem-similar`,
+    { needs: 'view_problems' },
+  ),
+  ofProblem: call<{ params: { id: number }; reply: ProblemSimilar }>('GET', `${api}/problem-similar/{id}`, {
+    needs: 'view_problems',
+  }),
+};
