@@ -108,6 +108,7 @@ async function makeOne(db: Trx, id: number, which: string, now: Date, clock: Clo
       // Of a time that a zone has twice it is this one: in UTC none is twice.
       actor: { ...person, time_zone: 'UTC' },
       now: clock.now,
+      present: now,
       address,
       requesterMayDecideAlone,
       entry: (owner_id) => ({ owner_type: 'sd_changes', owner_id, actor_id: person.id, created_at: clock.now }),

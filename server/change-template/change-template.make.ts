@@ -18,6 +18,8 @@ import { fieldsOf, planningOf, type Template } from './change-template.write';
 /** Work that makes a change from a template. */
 export interface Making extends Operation<Actor, 'sd_changes'> {
   requesterMayDecideAlone: boolean;
+  /** The present for deputies and due times of its board (E18). */
+  present: Date;
 }
 
 /** What a template brings along was chosen by who manages templates: who uses it needs no right for it (decision 059). */

@@ -28,9 +28,6 @@ import { wireTime } from '../shared/time';
 export const templateNow = (now: Date, { clockShiftDays }: { clockShiftDays: number }): Date =>
   new Date(now.getTime() + clockShiftDays * 86_400_000);
 
-/** The same of a request. */
-export const presentOf = ({ now, config }: Pick<Services, 'now' | 'config'>): Date => templateNow(now(), config);
-
 const t = (column: string) => sql.ref(`t.${column}`);
 const chosen = (field: keyof TemplateFields): RawBuilder<number | null> =>
   sql`(t.fields ->> ${sql.lit(field)})::bigint`;

@@ -13,11 +13,11 @@ import { conflict, notFound } from '../shared/errors';
 import { done, route } from '../shared/route';
 import { given } from '../shared/sent';
 import { say } from '../shared/sentence';
-import type { App } from '../shared/services';
+import { type App, presentOf } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { setChange, takeOccurrence } from './change-template.clock';
 import { makeChange, type Making } from './change-template.make';
-import { listOffered, listTemplates, nextOf, presentOf, viewTemplate } from './change-template.queries';
+import { listOffered, listTemplates, nextOf, viewTemplate } from './change-template.queries';
 import { deleteTemplate, lockTemplate, repeatedOf, saveTemplate, type Template } from './change-template.write';
 
 /** Makes the change; the time of its template that it takes is not made by the clock as well. Throws 404, 409, 422. */
@@ -90,7 +90,8 @@ export function changeTemplateRoutes(app: App): void {
 
   route(app, changeTemplateEntries.use, async (context) => {
     const { requesterMayDecideAlone } = context.services.config;
-    const made = await use({ ...operation(context), requesterMayDecideAlone }, context.params.id, context.body);
+    const making = { ...operation(context), requesterMayDecideAlone, present: presentOf(context.services) };
+    const made = await use(making, context.params.id, context.body);
     const record = named('change', made.id, made.identifier);
     return done(say(changeSentences.created, { name: record.name }), made, record);
   });
