@@ -363,7 +363,7 @@ test('each tab shows only when its flag allows', async () => {
 
 test('the menus follow the flags', async () => {
   const { user, unmount } = show();
-  expect(await openMenu(user, 'More')).toEqual(['Edit', 'Close', 'Delete']);
+  expect(await openMenu(user, 'More')).toEqual(['Edit', 'Close', 'Save as template', 'Delete']);
   await user.keyboard('{Escape}');
   expect(await openMenu(user, 'Associate')).toEqual([
     'Attach assets',

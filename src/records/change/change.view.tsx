@@ -211,7 +211,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
       <PageMenu
         label={t(words.more)}
         // A closed change can be reopened although its details are fixed (B1).
-        refusal={flags.change_reopen || hidden || mayKeep ? undefined : refusal}
+        refusal={flags.change_reopen || hidden ? undefined : refusal}
         actions={[
           flags.change_edit && {
             label: t(words.edit),
