@@ -221,7 +221,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
           flags.change_close && opens('close', t(words.close), <CheckIcon />),
           flags.change_outcome && opens('outcome', t(outcomeMessages.set_outcome), <EditIcon />),
           flags.change_reopen && opens('reopen', t(words.reopen), <UndoIcon />),
-          mayKeep && opens('save-template', t(templateMessages.save_as), <CopyIcon />),
+          flags.planning && mayKeep && opens('save-template', t(templateMessages.save_as), <CopyIcon />),
           hidden,
           flags.change_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
