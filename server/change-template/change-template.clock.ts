@@ -4,7 +4,7 @@ import { wireTimeIn } from '../../wire/protocol/moment';
 import { momentOf, wallOf } from '../../wire/freeze/wall-clock';
 import { type OnDay, type Span, timesBetween } from '../freeze';
 import { can } from '../shared/actor';
-import type { Database, Db, Trx } from '../shared/db';
+import type { Database, Trx } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { type Person, personOf } from '../shared/person';
 import { say, Sentence } from '../shared/sentence';

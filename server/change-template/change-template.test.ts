@@ -272,7 +272,10 @@ test('a template of what is gone says what, and nothing is written', async () =>
   });
   await save({ id, fields: form.fields, workflow_id: cab.id });
   await server.db.deleteFrom('cabs').where('id', '=', cab.id).execute();
-  expect(await use(id)).toMatchObject({ status: 409, message: expect.stringContaining('Board: ') as string });
+  expect(await use(id)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Board for approval: ') as string,
+  });
   expect(await changes()).toBe(before - 1);
 });
 

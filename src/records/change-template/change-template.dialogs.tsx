@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { object } from 'yup';
 import * as templateMessages from '../../../texts/compiled/screen/change_template';
 import * as words from '../../../texts/compiled/screen/common';
@@ -90,13 +90,13 @@ function UseFields() {
     },
     [send, known],
   );
-  const [proposed, setProposed] = useState<OfferedTemplate>();
+  const proposed = useRef<number>(undefined);
   useEffect(() => {
-    if (!chosen || chosen === proposed) return;
-    setProposed(chosen);
+    if (!chosen || chosen.id === proposed.current) return;
+    proposed.current = chosen.id;
     void setFieldValue('planned_start_date', chosen.next?.begin ?? '');
     void setFieldValue('planned_end_date', chosen.next?.end ?? '');
-  }, [chosen, proposed, setFieldValue]);
+  }, [chosen, setFieldValue]);
   // As long as the template says; what somebody typed stays.
   const minutes = chosen?.minutes ?? null;
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import { mixed } from 'yup';
 import * as templateMessages from '../../../texts/compiled/screen/change_template';
+import * as changeViewMessages from '../../../texts/compiled/screen/change_view';
 import * as words from '../../../texts/compiled/screen/common';
 import {
   changeTemplateCalls,
@@ -176,7 +177,13 @@ function TemplateForm({
           ))}
           <SelectField name="asset_ids" label={t(words.assets)} multi wide source={assets} known={stored?.assets} />
           {!helpDesk && (
-            <SelectField name="task_ids" label={t(templateMessages.tasks)} multi source={tasks} known={stored?.tasks} />
+            <SelectField
+              name="task_ids"
+              label={t(changeViewMessages.tasks)}
+              multi
+              source={tasks}
+              known={stored?.tasks}
+            />
           )}
           <SelectField
             name="workflow_id"

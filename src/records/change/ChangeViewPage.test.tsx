@@ -363,7 +363,7 @@ test('each tab shows only when its flag allows', async () => {
 
 test('the menus follow the flags', async () => {
   const { user, unmount } = show();
-  expect(await openMenu(user, 'More')).toEqual(['Edit', 'Close', 'Delete']);
+  expect(await openMenu(user, 'More')).toEqual(['Edit', 'Close', 'Save as template', 'Delete']);
   await user.keyboard('{Escape}');
   expect(await openMenu(user, 'Associate')).toEqual([
     'Attach assets',
@@ -406,10 +406,10 @@ test('who may not change the details finds every button disabled, saying: You ca
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a closed change can be reopened, and nothing else', async () => {
+test('a closed change can be reopened or kept as a template, and nothing else', async () => {
   flags = only('planning', 'change_reopen');
   const { user } = show();
-  expect(await openMenu(user, 'More')).toEqual(['Reopen']);
+  expect(await openMenu(user, 'More')).toEqual(['Reopen', 'Save as template']);
   await user.click(screen.getByRole('menuitem', { name: 'Reopen' }));
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'Reopen change' })).getByRole('button', { name: 'Reopen' }),
@@ -484,7 +484,7 @@ test('a closed change says how it went, or that it was not recorded; who may set
   flags = only('planning', 'change_reopen', 'change_outcome');
   const { user } = show();
   expect(await screen.findByText('Not recorded')).toBeVisible();
-  expect(await openMenu(user, 'More')).toEqual(['Set outcome', 'Reopen']);
+  expect(await openMenu(user, 'More')).toEqual(['Set outcome', 'Reopen', 'Save as template']);
   await user.click(screen.getByRole('menuitem', { name: 'Set outcome' }));
   const dialog = await screen.findByRole('dialog', { name: 'Set the outcome' });
   await user.click(within(dialog).getByRole('radio', { name: 'Failed' }));

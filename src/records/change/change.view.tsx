@@ -214,7 +214,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
       <PageMenu
         label={t(words.more)}
         // A closed change can be reopened although its details are fixed (B1).
-        refusal={flags.change_reopen || hidden || mayKeep ? undefined : refusal}
+        refusal={flags.change_reopen || hidden ? undefined : refusal}
         actions={[
           flags.change_edit && {
             label: t(words.edit),
@@ -224,7 +224,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
           flags.change_close && opens('close', t(words.close), <CheckIcon />),
           flags.change_outcome && opens('outcome', t(outcomeMessages.set_outcome), <EditIcon />),
           flags.change_reopen && opens('reopen', t(words.reopen), <UndoIcon />),
-          mayKeep && opens('save-template', t(templateMessages.save_as), <CopyIcon />),
+          flags.planning && mayKeep && opens('save-template', t(templateMessages.save_as), <CopyIcon />),
           hidden,
           flags.change_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
