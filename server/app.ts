@@ -7,6 +7,7 @@ import { ourHelpDesk } from './help-desk/built-in/our-help-desk';
 import { reviewApprovals } from './approval';
 import { allRoutes } from './routes';
 import { followWatched } from './parts/watch/watch.events';
+import { rateHappened } from './risk';
 import { deskOf, readRulesAhead, runRules } from './rule';
 import { addressOf } from './shared/address';
 import { watchRequests } from './shared/busy';
@@ -97,7 +98,9 @@ export async function buildApp({
   afterwards(db, async (trx) => {
     const lines = allHappened(trx);
     await reviewApprovals(trx, desk, lines, sentWith(trx));
+    await rateHappened(trx, lines, config.timeZone, now());
     await runRules(trx, desk);
+    await rateHappened(trx, allHappened(trx).slice(lines.length), config.timeZone, now());
     // Nobody can be asked about what rules change.
     await reviewApprovals(trx, desk, allHappened(trx).slice(lines.length), null);
     await followWatched(trx, allHappened(trx), desk.address());

@@ -29,6 +29,7 @@ import { downloadRoutes } from './parts/download/download.routes';
 import { formGroupRoutes } from './form-group';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { collisionRoutes } from './collision/collision.routes';
+import { riskRoutes } from './risk';
 import { freezeRoutes } from './freeze';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
@@ -68,6 +69,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   formGroupRoutes(app);
   freezeRoutes(app);
   collisionRoutes(app);
+  riskRoutes(app);
   calendarRoutes(app);
   ruleRoutes(app);
   reportRoutes(app);

@@ -17,6 +17,7 @@ import { connectionEntries } from './connection/connection.schema';
 import { documentEntries } from './document/document.schema';
 import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.schema';
 import { collisionEntries } from './collision/collision.schema';
+import { riskEntries } from './risk/risk.schema';
 import { freezeEntries, maintenanceEntries } from './freeze/freeze.schema';
 import { homeEntries } from './home/home.schema';
 import { importEntries } from './import/import.schema';
@@ -68,7 +69,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,
-  ...[freezeEntries, maintenanceEntries, collisionEntries, calendarEntries],
+  ...[freezeEntries, maintenanceEntries, collisionEntries, riskEntries, calendarEntries],
   ...[cmdbEntries, relationEntries, labelEntries],
   ...[bulkEntries, exportEntries],
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],

@@ -65,6 +65,8 @@ const changeLookups = {
     offered: attachableToTicket,
   }),
   change_outcomes: inOrder('change_outcomes'),
+  risk_levels: inOrder('risk_levels'),
+  risk_factors: inOrder('risk_factors'),
   tickets_based_on_change: ticketLookup('view_changes', attachableToChange),
   tasks: byName('help_desk.tasks', {
     order: { by: sql`t.id`, direction: 'desc' },

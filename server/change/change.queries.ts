@@ -15,6 +15,7 @@ import {
   changeSorts,
   type ChangeView,
 } from '../../wire/change/change';
+import { riskLevel } from '../../wire/risk/risk';
 import { toldOf } from '../collision';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth, mostGroups } from '../parts/count/count';
 import {
@@ -54,10 +55,11 @@ import {
   isOneOf,
   list,
   type ListDefinition,
+  orNone,
   orUnlinked,
 } from '../shared/list';
 import { readFlag, readId } from '../shared/list.params';
-import { byColumn } from '../shared/list.sort';
+import { byColumn, optional } from '../shared/list.sort';
 import { withMatched } from '../shared/list.matched';
 import { byPeople } from '../shared/list.search';
 import { requireAllowed } from '../shared/refusal';
@@ -112,9 +114,14 @@ const collisions: Field<number> = {
   column: { label: say(changeSentences.collisions), kind: 'number', value: told },
   logged: told,
 };
+const riskOf = (table: string, id: RawBuilder<number | null>): RawBuilder<ChangeRow['risk']> =>
+  sql`(select json_build_object('level', substr(n.built_in_key, 6), 'score', t.risk_score) from ${sql.table(table)} n where n.id = ${id})`;
+const risk = field.optional.numbered(say(changeSentences.risk), 'risk_level_id', 'risk_levels', riskOf);
+/** Sorted by its score, which says more than the level (G16). */
+const byScore = { ...risk, sort: optional(byColumn(t('risk_score'))) };
 /** The fields of a row, in the order of the columns of a file. */
 const shared = { ...field.known, ...own, ...field.stamps };
-const fields = { ...shared, collisions } satisfies Fields<Omit<Row, 'custom_fields'>>;
+const fields = { ...shared, risk: byScore, collisions } satisfies Fields<Omit<Row, 'custom_fields'>>;
 
 /** A list of at most one (A6). */
 const releasesOf = (
@@ -139,6 +146,7 @@ export async function viewChange(db: Db, id: number, who: Who): Promise<ChangeVi
     change_raised_on: wireTime(t('created_at'), zone),
     change_closed_on: wireTime(t('change_closed_on'), zone),
     review: t('review'),
+    risk: risk.value(zone),
     total_activity_duration: t('total_activity_duration'),
     attachment: attachmentOf('sd_changes', t('id')),
     problem: sql`(select json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject) from problems p where p.change_id = t.id order by p.id limit 1)`,
@@ -229,6 +237,8 @@ const { filters, spellings } = field.filters(changeFilters, {
     byLink((ids) => sql`select r.change_id from ${awaitedVotes} and ${isOneOf(sql`a.user_id`, ids)}`),
     sql`select from ${awaitedVotes} and r.change_id = t.id`,
   ),
+  risk_levels: orNone((column) => ({ ...byIds(column), words: riskLevel }), t('risk_level_id')),
+  risk_factors: { kind: 'ids', where: (ids) => sql`t.risk_factors && ${[...ids]}::bigint[]` },
   asset_ids: byLinked('change_assets', 'change_id', 'asset_id'),
   release_ids: byLinked('release_changes', 'change_id', 'release_id'),
   ticket_ids: byLinked('change_tickets', 'change_id', 'ticket_id'),
@@ -331,6 +341,7 @@ const groupings = (zone: string): Record<ChangeGroup, Grouping> => ({
   team: groupsOf(fields.team, 'team_ids'),
   outcome: groupsOf(fields.outcome, 'outcomes', say(changeSentences.not_recorded)),
   asset: byAsset,
+  risk: groupsOf(risk, 'risk_levels'),
   created_month: groupsOfMonth('created_at', 'created_at', zone),
 });
 

@@ -37,15 +37,17 @@ const parts: Readonly<Record<Sweep['what'], readonly CollisionKind[]>> = {
   maintenances: ['outside_maintenance'],
 };
 
+type Follow = (trx: Trx, changed: readonly number[]) => Promise<void>;
+
 /**
  * Looks again at changes that were marked because they, their assets, a relation, a freeze or a maintenance window changed
  * (server/migrations/059-collisions.ts): keeps what they collide with now, and tells their assignees what is new (G13).
- * Several processes may do it: each takes marks that no other one holds.
+ * Several processes may do it: each takes marks that no other one holds. `follow` is told which changes collide otherwise now.
  */
-export async function lookAtCollisions(db: Database, address: string): Promise<void> {
+export async function lookAtCollisions(db: Database, address: string, follow: Follow = async () => {}): Promise<void> {
   const end = performance.now() + longest;
   const lookAtMore = async (trx: Trx): Promise<boolean> =>
-    (await passOn(trx)) || (await lookAtMarked(trx, address)) || (await sweepOn(trx, address));
+    (await passOn(trx)) || (await lookAtMarked(trx, address, follow)) || (await sweepOn(trx, address, follow));
   while (performance.now() < end && (await inTransaction(db, lookAtMore)));
 }
 
@@ -74,7 +76,7 @@ async function passOn(db: Trx): Promise<boolean> {
 type Doers = ReadonlyMap<number, ReadonlySet<number | null>>;
 
 /** Looks at the changes that were marked first. Returns whether there were any. */
-async function lookAtMarked(db: Trx, address: string): Promise<boolean> {
+async function lookAtMarked(db: Trx, address: string, follow: Follow): Promise<boolean> {
   const { rows } = await sql<{ id: number; actor_id: number | null }>`
     with taken as (
       delete from collision_marks where id in (
@@ -87,6 +89,7 @@ async function lookAtMarked(db: Trx, address: string): Promise<boolean> {
   for (const { id, actor_id } of rows) doers.set(id, (doers.get(id) ?? new Set()).add(actor_id));
   const ids = [...doers.keys()];
   const changed = await look(db, { ids, plans: await plansOf(db, ids), part: 'all' }, { doers, address });
+  await follow(db, [...changed]);
   // Not after a sweep: to load all lists and pages anew for each of its slices would take longer than the sweep.
   await announce(db, 'change', ...changed);
   return true;
@@ -101,7 +104,7 @@ interface Sweep {
 }
 
 /** Looks at the next of all planned changes, if something was edited that may concern any of them. Returns whether. */
-async function sweepOn(db: Trx, address: string): Promise<boolean> {
+async function sweepOn(db: Trx, address: string, follow: Follow): Promise<boolean> {
   const { rows } = await sql<Sweep>`
     select id, what, actor_id, done_id, tells from collision_marks where what in ('all', 'freezes', 'maintenances')
     order by id limit 1 for update skip locked`.execute(db);
@@ -117,7 +120,8 @@ async function sweepOn(db: Trx, address: string): Promise<boolean> {
   const plans = await plansBehind(db, done_id, most);
   const ids = plans.map((plan) => plan.id);
   const doers = new Map(ids.map((one) => [one, new Set([actor_id])]));
-  await look(db, { ids, plans, part: what }, { doers, address: tells ? address : null });
+  const changed = await look(db, { ids, plans, part: what }, { doers, address: tells ? address : null });
+  await follow(db, [...changed]);
   const isOver = plans.length < most;
   await (isOver
     ? db.deleteFrom('collision_marks').where('id', '=', id).execute()

@@ -68,14 +68,19 @@ const choices = {
   location_id: someOf('help_desk.locations'),
 };
 
-/** The plan of a form; null without a window. Throws 422 at what does not exist, and at an end before the start. */
-export async function draftedPlan(db: Db, { time_zone }: Actor, form: CollisionDraft): Promise<Plan | null> {
+/** What a form has of a plan: whose it is, its assets, and all of it if it has a window. */
+export interface Drafted extends Pick<Plan, 'id' | 'asset_ids'> {
+  plan: Plan | null;
+}
+
+/** Reads the plan of a form. Throws 422 at what does not exist, and at an end before the start. */
+export async function draftedPlan(db: Db, { time_zone }: Actor, form: CollisionDraft): Promise<Drafted> {
   const { id = null, change_type_id, agent_id, team_id, department_id, location_id } = form;
   const sent = { change_type_id, agent_id, team_id, department_id, location_id };
   const stored = id === null ? undefined : await readStored(db, id);
   const either = <Field extends keyof typeof sent>(field: Field): number | null =>
     sent[field] === undefined ? (stored?.[field] ?? null) : sent[field];
-  const plan = {
+  const fields = {
     id,
     asset_ids: [...new Set(form.asset_ids ?? stored?.asset_ids ?? [])],
     change_type_id: either('change_type_id'),
@@ -84,14 +89,15 @@ export async function draftedPlan(db: Db, { time_zone }: Actor, form: CollisionD
     department_id: either('department_id'),
     location_id: either('location_id'),
   };
-  await requireChoices(db, choices, plan, stored);
-  await requireAll(db, 'assets', 'asset_ids', plan.asset_ids);
-  if (!form.planned_start_date || !form.planned_end_date) return null;
+  await requireChoices(db, choices, fields, stored);
+  await requireAll(db, 'assets', 'asset_ids', fields.asset_ids);
+  const { asset_ids } = fields;
+  if (!form.planned_start_date || !form.planned_end_date) return { id, asset_ids, plan: null };
   const { rows } = await sql<Span>`
     select ${atZone(form.planned_start_date, time_zone)} as "begin", ${atZone(form.planned_end_date, time_zone)} as "end"`.execute(
     db,
   );
   const { begin, end } = rows[0]!;
   requireOrder({ planned_start_date: begin, planned_end_date: end });
-  return { ...plan, begin, end };
+  return { id, asset_ids, plan: { ...fields, begin, end } };
 }

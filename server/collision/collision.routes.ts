@@ -17,7 +17,7 @@ export function collisionRoutes(app: App): void {
   });
 
   route(app, collisionEntries.ofDraft, async ({ db, actor, body, services }) => {
-    const plan = await draftedPlan(db, actor, body);
+    const { plan } = await draftedPlan(db, actor, body);
     const found = plan ? await collisionsOf(db, plan, actor.time_zone, services.now()) : noCollisions;
     return { ...found, accepted: null };
   });

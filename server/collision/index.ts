@@ -2,3 +2,5 @@ export { type About, type Bar, barredBy, barsOf, blocksInWords, storeAcceptance 
 export { countsOf, lookAtCollisions, markAllInSilence, toldOf } from './collision.look';
 export { collidesPattern } from './collision.mails';
 export { collisionsInWords } from './collision.words';
+export { draftedPlan } from './collision.plan';
+export { collisionsOf } from './collision.queries';

@@ -63,6 +63,7 @@ import { freezes } from './058-freezes';
 import { collisions } from './059-collisions';
 import { calendar } from './060-calendar';
 import { causes } from './061-causes';
+import { risk } from './063-risk';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '059-collisions': run(collisions),
   '060-calendar': run(calendar),
   '061-causes': run(causes),
+  '063-risk': run(risk),
 };
 
 /**

@@ -74,6 +74,7 @@ const changes: Record<string, string[]> = {
   '059-collisions': [],
   '060-calendar': [],
   '061-causes': [],
+  '063-risk': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

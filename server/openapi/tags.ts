@@ -24,6 +24,7 @@ const about: Record<string, string> = {
   cmdb: 'Types of relations between assets',
   relation: 'Relations between assets, their map and what fails with them',
   'change-collision': 'What the window of a change meets, and free windows',
+  'change-risk': 'How likely a change fails, and why',
   'change-calendar': 'What is planned, not wanted or ends, as a calendar and as a feed',
   freeze: 'Times in which changes are not wanted',
   maintenance: 'Times in which changes of some assets belong',

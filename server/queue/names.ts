@@ -12,6 +12,7 @@ export const timedNames = [
   'inbox-digests',
   'watched-views',
   'collisions',
+  'risks',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

@@ -7,6 +7,7 @@ import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
 import { announceStarts } from '../release';
+import { rate, rateAll } from '../risk';
 import { tidy } from '../shared/housekeeping';
 import type { ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';
@@ -103,6 +104,13 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say(jobSentences.collisions),
     cron: '* * * * *',
     atStart: true,
-    run: ({ db, address }) => lookAtCollisions(db, address),
+    run: ({ db, address, contracts }) =>
+      lookAtCollisions(db, address, (trx, ids) => rate(trx, ids, contracts.timeZone)),
+  },
+  risks: {
+    title: say(jobSentences.risks),
+    cron: '41 2 * * *',
+    atStart: true,
+    run: ({ db, now, contracts }) => rateAll(db, contracts.timeZone, now),
   },
 };

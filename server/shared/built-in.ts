@@ -4,6 +4,7 @@ import * as texts from '../../texts/compiled/server/built_in';
 import { type Language, languages } from '../../texts/compiled/languages';
 import { fold } from '../../wire/protocol/fold';
 import type { Named } from '../../wire/protocol/reply';
+import { partsOfDay, weekdays } from '../../wire/risk/risk.factors';
 import type { OrNull } from './select';
 import { say, type Sentence } from './sentence';
 import type { DB } from './tables';
@@ -37,6 +38,12 @@ const keysOf: Readonly<Record<string, readonly Key[]>> = {
     ...(['pending_review', 'closed', 'rejected', 'cancelled'] as const),
   ],
   change_outcomes: ['successful', 'with_issues', 'failed', 'backed_out', 'not_done'],
+  risk_levels: ['risk_low', 'risk_moderate', 'risk_high', 'risk_very_high'],
+  risk_factors: [
+    ...(['short_notice', 'long_window', 'several_assets', 'many_assets', 'critical_asset'] as const),
+    ...(['no_rollout_plan', 'no_backout_plan', 'collides', 'barred'] as const),
+    ...weekdays.flatMap((day) => partsOfDay.map((part) => `${day}_${part}` as const)),
+  ],
   release_statuses: ['open', 'on_hold', 'in_progress', 'incomplete', 'completed'],
   ...both('types', ['minor', 'standard', 'major', 'emergency']),
   ...both('priorities', ['priority_low', 'priority_medium', 'priority_high', 'priority_urgent']),

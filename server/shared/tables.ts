@@ -303,6 +303,7 @@ export interface CabRuns {
 export interface Cabs {
   action_on_approve: Int8 | null;
   action_on_deny: Int8 | null;
+  applies_from_risk: Int8 | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
@@ -373,6 +374,10 @@ export interface Changes {
   priority_id: Int8 | null;
   requester_id: Int8;
   review: string | null;
+  risk_basis: string | null;
+  risk_factors: Generated<Int8[]>;
+  risk_level_id: Int8 | null;
+  risk_score: number | null;
   saved_at: Timestamp | null;
   status_id: Int8;
   subject: string;
@@ -1362,6 +1367,35 @@ export interface ReportSchedules {
   weekday: number | null;
 }
 
+export interface RiskFactors {
+  built_in_key: string;
+  id: Int8;
+  name: string;
+  position: number | null;
+}
+
+export interface RiskLevels {
+  built_in_key: string;
+  id: Int8;
+  name: string;
+  position: number | null;
+}
+
+export interface RiskModel {
+  failed: number;
+  intercept: number;
+  is_only: Generated<boolean>;
+  learned_at: Timestamp;
+  slope: number;
+  total: number;
+}
+
+export interface RiskWeights {
+  feature: string;
+  value_id: Int8;
+  weight: number;
+}
+
 export interface RuleMatches {
   matched_at: Timestamp;
   rule_id: Int8;
@@ -1626,6 +1660,10 @@ export interface DB {
   releases: Releases;
   report_schedules: ReportSchedules;
   reports: Reports;
+  risk_factors: RiskFactors;
+  risk_levels: RiskLevels;
+  risk_model: RiskModel;
+  risk_weights: RiskWeights;
   rule_matches: RuleMatches;
   rule_revisions: RuleRevisions;
   rule_runs: RuleRuns;

@@ -31,6 +31,7 @@ import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
+import { riskOrNull } from '../risk/risk.schema';
 import { linkTypeTexts } from '../ticket/ticket';
 import {
   changeCalls,
@@ -167,6 +168,8 @@ const changeRow = {
   agent: s.personOrNull(),
   /** How it went; null as long as it is not closed, or nobody said so. */
   outcome: outcomeOrNull(),
+  /** How likely it fails (G16); of one that is over, as it was then. */
+  risk: riskOrNull(),
   /** So much it collides with, as `change-collisions` lists it (G13); it may be a minute old. */
   collisions: s.count(),
   created_at: s.time(),
@@ -223,6 +226,7 @@ export const changeView = s.shape({
     change_raised_on: s.time(),
     change_closed_on: s.timeOrNull(),
     outcome: outcomeOrNull(),
+    risk: riskOrNull(),
     review: s.textOrNull(),
     /** Minutes. */
     total_activity_duration: s.count(),

@@ -12,6 +12,7 @@ import { savedFilterCalls } from '../parts/saved-filter';
 import type { InTrash } from '../parts/trash';
 import { type Call, call } from '../protocol/call';
 import type { Filters, ListQuery } from '../protocol/list';
+import { riskLevel } from '../risk/risk';
 import type * as replies from './change.schema';
 import type { ChangeForm } from './change.schema';
 
@@ -94,6 +95,7 @@ export const changeSorts = [
   'team',
   'agent',
   'outcome',
+  'risk',
   'created_at',
   'updated_at',
 ] as const;
@@ -111,13 +113,15 @@ export const changeGroups = [
   'team',
   'outcome',
   'asset',
+  'risk',
   'created_month',
 ] as const;
 export type ChangeGroup = (typeof changeGroups)[number];
 
 /**
  * Filters of D2 §2; custom fields besides (wire/parts/form.ts). `approver_ids`: changes whose board waits for the vote of
- * one of these people. `outcomes` takes the words (G15).
+ * one of these people. `outcomes` takes the words (G15), and so does `risk_levels`
+ * (G16); `risk_factors` are ids of what risk follows from.
  */
 export const changeFilters = {
   ids: {
@@ -133,12 +137,14 @@ export const changeFilters = {
     team_ids: 'teams',
     location_ids: 'locations',
     outcomes: 'change_outcomes',
+    risk_levels: 'risk_levels',
+    risk_factors: 'risk_factors',
     asset_ids: 'assets',
     release_ids: 'releases',
     ticket_ids: 'tickets',
     problem_ids: 'problems',
   },
-  idWords: { outcomes: changeOutcome },
+  idWords: { outcomes: changeOutcome, risk_levels: riskLevel },
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
   excludes: true,
   optional: [
@@ -150,6 +156,7 @@ export const changeFilters = {
     'impact_ids',
     'location_ids',
     'outcomes',
+    'risk_levels',
     'asset_ids',
     'release_ids',
     'ticket_ids',

@@ -8,7 +8,7 @@ export const lookupNames: readonly LookupName[] = [
   ...Object.values(namedCatalogues).map(({ lookup }) => lookup),
 ].sort();
 
-/** No custom field looks these up: what fits one record, one side of a relation, how a change went. */
+/** No custom field looks these up: what fits one record, one side of a relation, how a change went, how risky it is. */
 const notForFields = [
   'changes_based_on_ticket',
   'tickets_based_on_change',
@@ -17,6 +17,8 @@ const notForFields = [
   'forward_relations',
   'inverse_relations',
   'change_outcomes',
+  'risk_levels',
+  'risk_factors',
 ] as const satisfies readonly LookupName[];
 
 /** The lookups that may feed a custom field (E24): people, catalogues, records. */

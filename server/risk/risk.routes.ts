@@ -1,0 +1,26 @@
+import * as riskMessages from '../../texts/compiled/server/risk';
+import { riskEntries } from '../../wire/risk/risk.schema';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { boardFor, riskOfChange, riskOfDraft } from './risk.queries';
+import { recompute } from './risk.rate';
+
+/** How risky a change is, and why (G16). */
+export function riskRoutes(app: App): void {
+  route(app, riskEntries.ofChange, async ({ db, params, language, services }) => {
+    const risk = await riskOfChange(db, params.id, services.config.timeZone, language);
+    return { risk, board: await boardFor(db, risk.level) };
+  });
+
+  route(app, riskEntries.ofDraft, async ({ db, actor, body, language, services }) => {
+    const zone = services.config.timeZone;
+    const risk = await riskOfDraft(db, body, { actor, now: services.now(), zone, language });
+    return { risk, board: await boardFor(db, risk.level) };
+  });
+
+  route(app, riskEntries.recompute, async ({ db, services }) => {
+    const learned = await recompute(db, services.config.timeZone, services.now());
+    return done(say(riskMessages.recomputed, { count: learned.changes }), learned);
+  });
+}
