@@ -6,6 +6,7 @@ import { approvalLimits, type ApprovalPage, type ApprovalState } from '../../wir
 import { changePlanningKeys } from '../../wire/change/change';
 import { impactOfChange } from '../cmdb';
 import { collisionsInWords } from '../collision';
+import { riskInWords, riskOfChange } from '../risk';
 import { type Planned, plannedFor } from '../mail/planned';
 import { endLinksOf, type LinkState, makeLinks, requireLive } from '../parts/approval-link/approval-link';
 import type { Db, Trx } from '../shared/db';
@@ -132,9 +133,13 @@ type PageRow = Omit<ApprovalPage['change'], 'planned'> & { span: Planned };
 
 /**
  * What an approval link shows. Its reader may have no account, so it holds no ids, no e-mail addresses and no links to
- * other pages (B8).
+ * other pages (B8). `house` is the help-desk's time zone.
  */
-export async function approvalPage(db: Db, link: Link, language: Language, now: Date): Promise<ApprovalPage> {
+export async function approvalPage(
+  db: Db,
+  link: Link,
+  { language, now, house }: { language: Language; now: Date; house: string },
+): Promise<ApprovalPage> {
   const zone = link.user.time_zone;
   const { rows } = await sql<PageRow>`
     select t.identifier, t.subject, t.description, ${nameIn('change_types', 't.change_type_id')} as change_type, ${nameIn('change_priorities', 't.priority_id')} as priority,
@@ -172,5 +177,6 @@ export async function approvalPage(db: Db, link: Link, language: Language, now: 
     },
     impact: await impactOfChange(db, link.change_id),
     collisions: collisions.map((one) => one.in(language)),
+    risk: riskInWords(await riskOfChange(db, link.change_id, house, language), language),
   };
 }

@@ -84,7 +84,9 @@ export function approvalLinkRoutes(app: App): void {
   // Mail scanners open links, so reading never decides (A12).
   route(app, approvalEntries.read, async ({ db, params, language, services }) => {
     const now = services.now();
-    return approvalPage(db, await findLink(db, params.hash, now), language, now);
+    return approvalPage(db, await findLink(db, params.hash, now), {
+      ...{ language, now, house: services.config.timeZone },
+    });
   });
 
   route(app, approvalEntries.decideByLink, async (context) => {

@@ -29,6 +29,7 @@ export async function viewCab(db: Db, id: number): Promise<CabView> {
     action_on_deny: named('change_statuses', t('action_on_deny')),
     send_auto_reminders: t('send_auto_reminders'),
     reminder_interval: t('reminder_interval'),
+    applies_from_risk: sql`(select substr(n.built_in_key, 6) from risk_levels n where n.id = ${t('applies_from_risk')})`,
     levels: sql`(select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'percent', l.percent, 'approvers', ${approvers}) order by l.position) from cab_levels l where l.cab_id = t.id)`,
     version: t('version'),
   };

@@ -3,6 +3,7 @@ import * as boardSentences from '../../texts/compiled/server/board';
 import { type CabForm, cabTexts, defaultActions } from '../../wire/cab/cab';
 import { changeStatus } from '../../wire/change/change';
 import type { NamedRecord } from '../../wire/protocol/reply';
+import { riskLevel } from '../../wire/risk/risk';
 import { namedOf } from '../parts/named';
 import { records } from '../parts/records';
 import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
@@ -76,7 +77,11 @@ const columns = ({
   action_on_deny = defaultActions.deny,
   send_auto_reminders,
   reminder_interval,
-}: CabForm) => ({ name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval });
+  applies_from_risk,
+}: CabForm) => ({
+  ...{ name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval },
+  applies_from_risk: applies_from_risk ? riskLevel[applies_from_risk] : null,
+});
 
 async function writeLevels(db: Trx, cab_id: number, levels: Level[]): Promise<void> {
   for (const [i, { id, name, match, percent, approvers }] of levels.entries()) {

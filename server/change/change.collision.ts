@@ -1,5 +1,6 @@
 import { changeStatus } from '../../wire/change/change';
 import { type Bar, barredBy, barsOf, storeAcceptance } from '../collision';
+import { demandsOf } from '../risk';
 import { recordActivity } from '../shared/activity';
 import { conflict } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -42,7 +43,7 @@ export async function requireUnbarred({ db, actor }: Operation, id: number): Pro
 
 /**
  * The status to which a board's decision leads: the one that it names, but Planning while something blocks the release of
- * the change (`bar`), which its log says (G13).
+ * the change (`bar`), which its log says (G13), or while its risk wants another board first (G16).
  */
 export async function statusByBoard(
   operation: ChangeOperation<AnyActor>,
@@ -52,6 +53,11 @@ export async function statusByBoard(
   const { db } = operation;
   const { statuses } = await changeCatalogues(db);
   if (!entersRelease(stage_id, behaviourOf(named, statuses))) return { status: named };
+  const demand = (await demandsOf(db, [id])).get(id);
+  if (demand) {
+    await recordActivity(db, { ...operation.entry(id), kind: 'risk-barred', after: { cab: demand.board.name } });
+    return { status: changeStatus.planning };
+  }
   const bar = (await barsOf(db, [id])).get(id);
   if (!bar || bar.isAccepted) return { status: named };
   await recordActivity(db, { ...operation.entry(id), kind: 'collision-barred', after: logged(bar) });

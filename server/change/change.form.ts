@@ -4,6 +4,7 @@ import type { Language } from '../../texts/compiled/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
 import { changeCatalogues, latestRun, viewChange } from './change.queries';
 import { allowedStatuses } from './change.rules';
+import { demandsOf } from '../risk';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { describedCustomFields, storedValues } from '../parts/custom-field/custom-field.queries';
@@ -94,7 +95,7 @@ export async function editChangeDefinition(
   const statuses = allowedStatuses(
     actor,
     { status_id: change.status.id, change_type_id: change.change_type.id },
-    (await latestRun(db, id))?.status === 'APPROVED',
+    { approved: (await latestRun(db, id))?.status === 'APPROVED', demands: (await demandsOf(db, [id])).has(id) },
     await changeCatalogues(db),
   );
   const asset_ids = await db

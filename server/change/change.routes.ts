@@ -18,6 +18,7 @@ import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { restored } from '../parts/trash/restored';
 import { operation as actOnProblem } from '../problem/problem.kind';
 import { attachChange as attachToProblem } from '../problem';
+import { demandsOf } from '../risk';
 import { requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
@@ -94,7 +95,12 @@ export function changeRoutes(app: App): void {
     const run = await runState(db, params.id, actor.id, services.config);
     const bar = (await barsOf(db, [params.id])).get(params.id);
     const catalogues = await changeCatalogues(db);
-    const allowed = allowedStatuses(actor, state, run.approved, catalogues);
+    const allowed = allowedStatuses(
+      actor,
+      state,
+      { approved: run.approved, demands: (await demandsOf(db, [params.id])).has(params.id) },
+      catalogues,
+    );
     return {
       actions: {
         ...actionsFor(actor, { ...state, bar }, run),

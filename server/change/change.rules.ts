@@ -77,17 +77,20 @@ export interface ChangeCatalogues {
   types: readonly Behaving[];
 }
 
-/** Statuses that the form may save now, the present one first. */
+/** Statuses that the form may save now, the present one first. `demands`: its risk wants a board first (G16). */
 export function allowedStatuses(
   actor: Actor,
   { status_id, change_type_id }: Pick<ChangeState, 'status_id' | 'change_type_id'>,
-  approved: boolean,
+  { approved, demands }: { approved: boolean; demands: boolean },
   { statuses, types }: ChangeCatalogues,
 ): number[] {
   const type = behaviourOf(change_type_id, types);
-  const next = statusesAfter(status_id, statuses).filter(
-    (id) => !lacksBoard(type, behaviourOf(id, statuses), approved) && (id !== closed || can(actor, 'close_change')),
-  );
+  const from = behaviourOf(status_id, statuses);
+  const mayFollow = (id: number, stage: number): boolean =>
+    !lacksBoard(type, stage, approved) &&
+    !(demands && entersRelease(from, stage)) &&
+    (id !== closed || can(actor, 'close_change'));
+  const next = statusesAfter(status_id, statuses).filter((id) => mayFollow(id, behaviourOf(id, statuses)));
   return [status_id, ...next];
 }
 

@@ -9,6 +9,7 @@ import {
   type OutcomeSetting,
 } from '../../wire/change/change';
 import { type Named, texts } from '../../wire/protocol/reply';
+import { demandsOf } from '../risk';
 import { wordOf } from '../shared/built-in';
 import { difference, recordActivity } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
@@ -49,7 +50,10 @@ export async function requireTransition(
   const run = await latestRun(db, change.id);
   const [type, stage] = [behaviourOf(form.change_type_id, types), behaviourOf(form.status_id, statuses)];
   if (lacksBoard(type, stage, run?.status === 'APPROVED')) throw conflict(say(changeSentences.major_needs_board));
-  return entersRelease(change.stage_id, stage);
+  const isReleased = entersRelease(change.stage_id, stage);
+  const demand = isReleased ? (await demandsOf(db, [change.id])).get(change.id) : undefined;
+  if (demand) throw conflict(demand.sentence);
+  return isReleased;
 }
 
 /** Why a change does not leave this status so: it names those that may follow, or the `board` that decides. */

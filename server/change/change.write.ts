@@ -13,6 +13,7 @@ import { assetLinks } from '../parts/asset-link/asset.link';
 import { bulkField, type BulkKind, type BulkRow, type Follows, type Wanted } from '../parts/bulk/bulk';
 import { saveCustomValues } from '../parts/custom-field/custom-field.save';
 import { records } from '../parts/records';
+import { demandsOf } from '../risk';
 import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { changeOfProblem } from '../problem';
 import { difference, recordActivity } from '../shared/activity';
@@ -304,7 +305,10 @@ async function changeRefusals(
   };
 }
 
-/** Why changes cannot be released that get these values: something blocks them, and nobody accepted it (G13). */
+/**
+ * Why changes cannot be released that get these values: their risk wants a board first (G16), or something blocks them and
+ * nobody accepted it (G13).
+ */
 async function barredOf(
   { db, actor }: Pick<Operation, 'db' | 'actor'>,
   rows: readonly BulkRow[],
@@ -322,10 +326,11 @@ async function barredOf(
       ]),
   );
   if (!about.size) return () => null;
+  const demands = await demandsOf(db, [...about.keys()]);
   const bars = await barsOf(db, [...about.keys()], (id) => about.get(id) ?? {});
   return ({ id }) => {
     const bar = bars.get(id);
-    return bar && !bar.isAccepted ? barredBy(bar, actor) : null;
+    return demands.get(id)?.sentence ?? (bar && !bar.isAccepted ? barredBy(bar, actor) : null);
   };
 }
 

@@ -1,3 +1,5 @@
-export { boardsByRisk, demandedBy, riskOfChange } from './risk.queries';
+export { demandsOf } from './risk.board';
+export { riskOfChange } from './risk.queries';
 export { rate, rateAll, rateHappened } from './risk.rate';
 export { riskRoutes } from './risk.routes';
+export { riskInWords } from './risk.words';

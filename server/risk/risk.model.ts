@@ -147,4 +147,3 @@ function fitted(sums: readonly Sums[], odds: number): Pick<Model, 'intercept' | 
   }
   return { intercept, slope: Math.max(0, slope) };
 }
-

@@ -2,8 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
 import { changeOutcomes, changeOutcome } from '../../wire/change/change';
 import type { CollisionSeverity } from '../../wire/collision/collision';
-import type { Named } from '../../wire/protocol/reply';
-import { type Risk, type RiskBasis, type RiskDraft, riskLevel, type RiskLevel, riskLevels, type RiskReason } from '../../wire/risk/risk';
+import {
+  type Risk,
+  type RiskBasis,
+  type RiskDraft,
+  riskLevel,
+  type RiskLevel,
+  riskLevels,
+  type RiskReason,
+} from '../../wire/risk/risk';
 import { collisionsOf, draftedPlan } from '../collision';
 import type { Actor } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
@@ -82,7 +89,8 @@ async function riskOf(db: Db, { source, known, kept }: Asked, language: Language
   const level = riskLevels.find((one) => riskLevel[one] === level_id)!;
   const heavy = reasons.filter(({ weight }) => !model || Math.abs(weight) >= least);
   // Those that make it riskier before those that make it less so.
-  const shown = heavy.length > told ? [...heavy].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, told) : heavy;
+  const shown =
+    heavy.length > told ? [...heavy].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, told) : heavy;
   const counts = model ? await counted(db, shown) : [];
   const said: Said[] = shown.map((one, i) => ({ ...one, ...(model && { changes: counts[i + 1] }) }));
   if (model) said.push({ feature: 'all', value_id: 0, weight: 0, changes: counts[0] });
@@ -132,9 +140,11 @@ export async function riskOfDraft(db: Db, form: RiskDraft, { actor, now, zone, l
   // It asks for all other fields what has to be asked.
   const { id, asset_ids, plan } = await draftedPlan(db, actor, form);
   const collisions = plan ? (await collisionsOf(db, plan, actor.time_zone, now)).collisions : [];
-  const stored = id === null ? undefined : await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirst();
+  const stored =
+    id === null ? undefined : await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirst();
   await requireChoices(db, choices, { impact_id: impact_id ?? null, priority_id: priority_id ?? null }, stored);
-  const either = (sent: number | null | undefined, kept: number | null | undefined) => (sent === undefined ? kept : sent) ?? null;
+  const either = (sent: number | null | undefined, kept: number | null | undefined) =>
+    (sent === undefined ? kept : sent) ?? null;
   const time = (wire: string | null | undefined) => (wire ? atZone(wire, actor.time_zone) : sql`null::timestamptz`);
   const source = sql`select ${id}::bigint as id, ${stored?.created_at ?? now}::timestamptz as created_at,
     ${time(start)} as planned_start_date, ${time(end)} as planned_end_date,
@@ -147,28 +157,4 @@ export async function riskOfDraft(db: Db, form: RiskDraft, { actor, now, zone, l
     meets: (severity) => sql`${severity === 'block' ? grave('block') : grave('block') || grave('warn')}::boolean`,
   };
   return riskOf(db, { source, known }, language);
-}
-
-/** A board that is demanded by risk. */
-export interface DemandedBoard extends Named {
-  from: number;
-}
-
-/** Boards that are demanded from some risk on, those from a higher one first. */
-export async function boardsByRisk(db: Db): Promise<DemandedBoard[]> {
-  const { rows } = await sql<DemandedBoard>`
-    select c.id, c.name, c.applies_from_risk as "from" from cabs c where c.applies_from_risk is not null order by c.applies_from_risk desc, c.id`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** Of these boards the one that a risk demands: that from the highest risk on up to it; undefined: none does. */
-export const demandedBy = (boards: readonly DemandedBoard[], level: number | null): DemandedBoard | undefined =>
-  boards.find(({ from }) => level !== null && from <= level);
-
-/** The board that a change of this level has to be approved by; null: none. */
-export async function boardFor(db: Db, level: RiskLevel): Promise<Named | null> {
-  const board = demandedBy(await boardsByRisk(db), riskLevel[level]);
-  return board ? { id: board.id, name: board.name } : null;
 }

@@ -3,7 +3,8 @@ import { riskEntries } from '../../wire/risk/risk.schema';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
-import { boardFor, riskOfChange, riskOfDraft } from './risk.queries';
+import { boardFor } from './risk.board';
+import { riskOfChange, riskOfDraft } from './risk.queries';
 import { recompute } from './risk.rate';
 
 /** How risky a change is, and why (G16). */

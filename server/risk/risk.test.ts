@@ -31,7 +31,7 @@ const rated = async (id: number) =>
   (await agent.get<ChangeList>(`${api}/change-list?change_ids=${id}`)).data.changes[0]!.risk;
 const view = async (id: number) => (await agent.get<{ change: ChangeView }>(`${api}/change/${id}`)).data.change;
 const plan = (id: number, key: string, description: string) =>
-  admin.post(`${api}/change-planning/${id}`, { identifier: key, description });
+  admin.post(`${api}/general-popup/${id}/sd_changes`, { identifier: key, description });
 const form = (more: object) => ({
   ...{ subject: 'Patch', description: '<p>Now.</p>', requester_id, status_id: 2, change_type_id: 1 },
   ...more,
@@ -90,7 +90,7 @@ describe('points', () => {
   test('a draft is rated as it would be saved, with what it collides with; nothing is written', async () => {
     const date = (time: string) => new Date(`2032-03-10T${time}:00Z`);
     await makeFreeze(server.db, 'freezes', {
-      ...{ name: 'Fair', begin: date('09:00'), end: date('18:00'), severity: 'block' },
+      ...{ name: 'Fair', begins_at: date('09:00'), ends_at: date('18:00'), severity: 'block' },
     });
     const window = { planned_start_date: '2032-03-10 10:00:00', planned_end_date: '2032-03-10 12:00:00' };
     const { data } = await drafted({ ...window, change_type_id: 3, impact_id: 2 });
@@ -98,8 +98,8 @@ describe('points', () => {
       '20: A freeze or a maintenance window blocks its window.',
       '12: It is a major change.',
       '10: It has no backout plan.',
-      '5: Its impact is “Medium”.',
       '5: It has no rollout plan.',
+      '5: Its impact is “Medium”.',
     ]);
     const id = await created({ ...calm, impact_id: 3, change_type_id: 4 });
     const before = await rated(id);
@@ -159,7 +159,11 @@ describe('history', () => {
       const rows = await server.db
         .selectFrom('changes')
         .select(['id', 'risk_score', 'risk_basis'])
-        .where('id', 'in', open.map(({ id }) => id))
+        .where(
+          'id',
+          'in',
+          open.map(({ id }) => id),
+        )
         .execute();
       expect(new Set(rows.map((row) => row.risk_basis)).size).toBe(1);
       const byId = new Map(rows.map((row) => [row.id, row.risk_score!]));
@@ -194,7 +198,9 @@ describe('history', () => {
     const sorted = (await list('sort-field=risk&sort-order=desc')).changes.map((row) => row.risk!.score);
     expect(sorted).toEqual([...sorted].sort((a, b) => b - a));
     expect(sorted[0]).toBeGreaterThan(20);
-    const groups = (await agent.get<{ changes: { name: string; count: number }[] }>(`${api}/change-groups?group_by=risk`)).data;
+    const groups = (
+      await agent.get<{ changes: { name: string; count: number }[] }>(`${api}/change-groups?group_by=risk`)
+    ).data;
     expect(groups.changes.map(({ name }) => name)).toEqual(expect.arrayContaining(['Low', 'High']));
     expect(await agent.get(`${api}/change-list?risk_levels=huge`)).toMatchObject({ status: 422 });
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
 import * as riskSentences from '../../texts/compiled/server/risk';
 import { changeType } from '../../wire/change/change';
-import { riskLimits, type RiskReason } from '../../wire/risk/risk';
+import { type Risk, riskLimits, type RiskReason } from '../../wire/risk/risk';
 import { riskFactor } from '../../wire/risk/risk.factors';
 import { wordOf } from '../shared/built-in';
 import type { Db } from '../shared/db';
@@ -128,4 +128,19 @@ export async function inWords(db: Db, said: readonly Said[], language: Language)
       ...(one.changes && { changes: one.changes }),
     };
   });
+}
+
+/** So many reasons are said where there is no room for all. */
+const few = 5;
+
+/** A risk and what makes it so, in sentences: for who may not open the lists behind them. */
+export function riskInWords({ level, score, reasons }: Risk, language: Language): string[] {
+  const word = wordOf({ name: level, built_in_key: `risk_${level}` });
+  return [
+    say(riskSentences.risk_of, { level: word, score }).in(language),
+    ...reasons
+      .filter(({ weight }) => weight > 0)
+      .slice(0, few)
+      .map(({ text }) => text),
+  ];
 }

@@ -36,6 +36,7 @@ const r = (column: string) => sql.ref(`r.${column}`);
 /** Where a field's column has another name. */
 const columns: Partial<Record<PageType, Readonly<Record<string, string>>>> = {
   contract: { status_id: 'contract_status_id' },
+  change: { risk: 'risk_level_id' },
 };
 
 const requester: Readonly<Record<string, Sql>> = {

@@ -39,7 +39,8 @@ function planned(random: () => number, teams: readonly number[]): Plan {
   const isFriday = random() < 0.2;
   // Thursday 2026-01-01 is day 0; hours in UTC.
   const day = among(50) * 7 + (isFriday ? 1 : among(7));
-  const start = Date.UTC(2026, 0, 1) + day * 24 * hour + (isFriday && random() < 0.6 ? 18 + among(5) : among(24)) * hour;
+  const start =
+    Date.UTC(2026, 0, 1) + day * 24 * hour + (isFriday && random() < 0.6 ? 18 + among(5) : among(24)) * hour;
   const isShort = random() < 0.2;
   const backout = random() < 0.6;
   const begin = new Date(start);

@@ -39,6 +39,7 @@ export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
   change_raised_on: '2026-01-02 10:00:00',
   outcome: null,
   review: null,
+  risk: null,
   change_closed_on: null,
   total_activity_duration: 0,
   attachment: null,

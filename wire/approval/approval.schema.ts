@@ -157,6 +157,8 @@ export const approvalPage = s.shape({
   impact: impactSummary(),
   /** What its window collides with, gravest first, in the language of the page (G12). */
   collisions: array().of(s.text()).required(),
+  /** How likely it fails and the first reasons, in the language of the page (G16). */
+  risk: array().of(s.text()).required(),
 });
 
 /** What waits for the reader: a board's vote on a change, or a contract, its renewal or its extension (E16). */

@@ -5,6 +5,8 @@ import { entries } from '../protocol/entry';
 import { maxLength, choice, choices, few, flag, line, version, wholeNumber } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
+import { riskLevels } from '../risk/risk';
+import { riskLevelOrNull } from '../risk/risk.schema';
 import { cabCalls, cabLimits, cabSorts, cabTexts, levelMatches, reminderIntervals } from './cab';
 
 const some = () => choices(cabLimits.approvers, cabTexts.tooManyApprovers).default(() => []);
@@ -57,6 +59,12 @@ export const cabForm = object({
       cabTexts.interval,
       (hours) => hours === null || hours === undefined || (reminderIntervals as readonly number[]).includes(hours),
     ),
+  /** From which risk on a change is not released without this board (G16); null: from none. */
+  applies_from_risk: string()
+    .transform((value: unknown) => (value === '' ? null : value))
+    .oneOf(riskLevels, cabTexts.risk)
+    .nullable()
+    .default(null),
   levels: array()
     .transform(few(cabLimits.levels))
     .of(level)
@@ -88,6 +96,7 @@ export const cabView = s.shape({
     action_on_deny: s.namedOrNull(),
     send_auto_reminders: s.yes(),
     reminder_interval: s.idOrNull(),
+    applies_from_risk: riskLevelOrNull(),
     levels: s.rows({
       id: s.id(),
       name: s.text(),

@@ -29,6 +29,7 @@ export const cabTexts = {
   name: shared.name_too_long(cabLimits.name),
   interval: sentences.interval,
   match: sentences.match,
+  risk: sentences.risk,
   percent: sentences.percent(cabLimits.percent),
   levels: sentences.no_level,
   tooManyLevels: sentences.too_many_levels(cabLimits.levels),

@@ -232,7 +232,14 @@ export type BoardEvent =
   | 'cab-reminders-resumed';
 /** What the log of a change tells besides what every log does. Its sentence is `log.<event>` of texts/, in which `actor` and `noun` are filled, or server/parts/activity/ says it. */
 export type ChangeActivity =
-  'closed' | 'reopened' | 'duration' | 'release-completed' | 'collision-accepted' | 'collision-barred' | BoardEvent;
+  | 'closed'
+  | 'reopened'
+  | 'duration'
+  | 'release-completed'
+  | 'collision-accepted'
+  | 'collision-barred'
+  | 'risk-barred'
+  | BoardEvent;
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';

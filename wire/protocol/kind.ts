@@ -19,7 +19,15 @@ export const recordKinds = {
   change: {
     view: 'view_changes',
     owner: 'sd_changes',
-    lookups: ['changes', 'changes_based_on_ticket', 'tickets_based_on_change', 'tasks', 'change_outcomes', 'risk_levels', 'risk_factors'],
+    lookups: [
+      'changes',
+      'changes_based_on_ticket',
+      'tickets_based_on_change',
+      'tasks',
+      'change_outcomes',
+      'risk_levels',
+      'risk_factors',
+    ],
   },
   release: {
     view: 'view_releases',

@@ -30,7 +30,9 @@ export const riskReply = s.shape({
       code: s.text(),
       params: mixed<SentenceParams>()
         .required()
-        .meta({ valuesOf: [string(), number(), s.shape({ code: s.text(), params: mixed().meta({ valuesOf: [string()] }) })] }),
+        .meta({
+          valuesOf: [string(), number(), s.shape({ code: s.text(), params: mixed().meta({ valuesOf: [string()] }) })],
+        }),
       /** In the reader's language. */
       text: s.text(),
       /** Points, or with history how much it adds to the log odds. */

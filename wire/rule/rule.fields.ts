@@ -105,6 +105,7 @@ export const ruleFields: Readonly<Record<PageType, readonly RuleField[]>> = {
     settable('agent_id', 'Agent', 'agents', 'agent'),
     ...planned,
     field('collisions', 'Number of collisions', 'number'),
+    select('risk', 'Risk', 'risk_levels'),
     created,
     ...requester,
     ...asset,

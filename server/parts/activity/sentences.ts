@@ -78,6 +78,8 @@ function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | S
       });
     case 'collision-barred':
       return say(logSentences.collision_barred, { blocks: blocks(after ?? {}, reader) });
+    case 'risk-barred':
+      return say(logSentences.risk_barred, { board: shown(after?.cab ?? '') });
     case 'duration':
       return say(logSentences.duration_changed, {
         actor,

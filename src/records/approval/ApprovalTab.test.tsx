@@ -52,7 +52,7 @@ const subject = [
   response(cabCalls.view, () => ({
     cab: {
       ...{ id: 6, name: 'Network board', action_on_approve: null, action_on_deny: null, version: 1 },
-      ...{ send_auto_reminders: false, reminder_interval: null },
+      ...{ send_auto_reminders: false, reminder_interval: null, applies_from_risk: null },
       levels: [
         {
           ...{ id: 1, name: 'First', order: 1, match: 'any' as const, percent: null },

@@ -40,6 +40,7 @@ const requested: ApprovalPage = {
   },
   impact: { types: [], total: 0 },
   collisions: [],
+  risk: [],
   approval: {
     cab: 'Network board',
     level: 'Management',

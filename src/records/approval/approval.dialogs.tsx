@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as approvalMessages from '../../../texts/compiled/screen/approval';
+import * as riskMessages from '../../../texts/compiled/screen/change_risk';
 import * as words from '../../../texts/compiled/screen/common';
 import {
   approvalCalls,
@@ -28,6 +29,7 @@ import { useFormField } from '../../shared/form/useFormField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
+import { RiskBadge, useRisk } from '../risk/embed';
 import { BoardMembers, ChangeSubject } from './approval.subject';
 import type { AnyObjectSchema } from 'yup';
 
@@ -87,8 +89,28 @@ export function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCabDialogP
       <Fields perRow={1}>
         <SelectField name="workflow_id" label={t(approvalMessages.cab)} required start="" source={useLookup('cabs')} />
       </Fields>
+      <DemandedBoard changeId={changeId} />
       <ChosenBoard />
     </CabActionDialog>
+  );
+}
+
+/** How risky the change is, and the board that has to approve it for that, to be chosen with one click (G16). */
+function DemandedBoard({ changeId }: { changeId: number }) {
+  const t = useMessages();
+  const { value, set } = useFormField<number | null>('workflow_id');
+  const reply = useRisk(changeId).data;
+  if (!reply) return null;
+  const { risk, board } = reply;
+  return (
+    <div>
+      <p>
+        {t(words.risk)}: <RiskBadge level={risk.level} /> {board && t(riskMessages.board, { board: board.name })}
+      </p>
+      {board && value !== board.id && (
+        <Button onClick={() => set(board.id)}>{t(riskMessages.choose_board, { board: board.name })}</Button>
+      )}
+    </div>
   );
 }
 

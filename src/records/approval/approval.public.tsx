@@ -37,7 +37,7 @@ export default function PublicApprovalPage() {
       above={load.data?.change.identifier}
       gone={t(publicApprovalMessages.gone)}
     >
-      {({ change, approval, impact, collisions }, done, settle) => (
+      {({ change, approval, impact, collisions, risk }, done, settle) => (
         <div className={css.columns}>
           <ToApprove change={change} />
           <div className={css.side}>
@@ -62,6 +62,11 @@ export default function PublicApprovalPage() {
                     </span>
                   </p>
                 )}
+                {risk.map((one, i) => (
+                  <p key={one} className={i ? css.muted : undefined}>
+                    {one}
+                  </p>
+                ))}
                 {collisions.length > 0 && (
                   <Alert kind="warning">
                     {collisions.map((one) => (
@@ -139,7 +144,7 @@ function ToApprove({ change }: { change: ApprovalPage['change'] }) {
           facts={[
             { name: t(words.planned), value: change.planned },
             { name: t(words.type), value: change.change_type },
-            { name: t(publicApprovalMessages.risk), value: change.impact },
+            { name: t(words.impact), value: change.impact },
             { name: t(words.priority), value: change.priority },
             { name: t(words.requester), value: change.requester && <bdi>{change.requester}</bdi> },
             { name: t(words.department), value: change.department },

@@ -4,6 +4,7 @@ import * as words from '../../../texts/compiled/screen/common';
 import { cabCalls } from '../../../wire/cab/cab';
 import { changeCalls } from '../../../wire/change/change';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
+import type { Risk } from '../../../wire/risk/risk';
 import { Loaded } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
@@ -15,8 +16,18 @@ import { useStyles } from '../../shared/style/useStyles';
 import { Facts } from '../../shared/view/Facts';
 import { PlannedWindow } from '../../shared/view/PlannedWindow';
 import { namesOf, useCollisions } from '../collision/embed';
+import { RiskBadge, useRisk } from '../risk/embed';
 import * as sheet from './ApprovalSubject.module.css';
 import { levelRule } from './approval.rule';
+
+/** So many reasons are said. */
+const few = 3;
+const reasonsOf = ({ reasons }: Risk): string =>
+  reasons
+    .filter(({ weight }) => weight > 0)
+    .slice(0, few)
+    .map(({ text }) => text)
+    .join(' ');
 
 interface ChangeSubjectProps {
   changeId: number;
@@ -31,6 +42,7 @@ export function ChangeSubject({ changeId, about }: ChangeSubjectProps) {
   const change = useRecord(changeCalls.view, { params: { id: changeId } }).data?.change;
   const impact = useRecord(relationCalls.changeImpact, { params: { id: changeId } }).data;
   const met = useCollisions(changeId).data?.collisions;
+  const risk = useRisk(changeId).data?.risk;
   if (!change) return about ? <p dir="auto">{about}</p> : null;
   const { planned_start_date: begin, planned_end_date: end } = change;
   const number = (value: number) => writeNumber(value, locale);
@@ -52,6 +64,14 @@ export function ChangeSubject({ changeId, about }: ChangeSubjectProps) {
           { name: t(words.priority), value: change.priority && <PriorityBadge priority={change.priority} /> },
           { name: t(words.impact), value: change.impact_type?.name },
           impact && { name: t(words.assets), value: number(impact.asked) },
+          risk && {
+            name: t(words.risk),
+            value: (
+              <>
+                <RiskBadge level={risk.level} /> {reasonsOf(risk)}
+              </>
+            ),
+          },
           met && {
             name: t(words.collisions),
             value: met.length

@@ -55,6 +55,7 @@ beforeEach(() => {
     action_on_deny: null,
     send_auto_reminders: true,
     reminder_interval: 8,
+    applies_from_risk: null,
     levels: [level(5, 'Technical'), level(6, 'Management')],
     version: 4,
   };

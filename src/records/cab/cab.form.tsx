@@ -2,6 +2,7 @@ import { useFormikContext } from 'formik';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import * as cabMessages from '../../../texts/compiled/screen/cab';
+import * as riskMessages from '../../../texts/compiled/screen/change_risk';
 import * as words from '../../../texts/compiled/screen/common';
 import {
   cabCalls,
@@ -15,6 +16,7 @@ import {
 import { cabForm } from '../../../wire/cab/cab.schema';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import type { Named } from '../../../wire/protocol/reply';
+import { type RiskLevel, riskLevels } from '../../../wire/risk/risk';
 import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
@@ -124,6 +126,7 @@ export function CabForm({ cab, statuses = [], onSaved, onReload }: CabFormProps)
   const [initial] = useState(() => initialValues(cab));
   const [version, setVersion] = useState(cab?.version);
   const source = useLookup('change_statuses');
+  const risks = useMemo(() => choicesOf(riskLevels.map((id) => ({ id, name: t(riskMessages[id]) }))), [t]);
 
   /** The board's version has moved on: by our own doing, so that what is in the form still builds on it. */
   async function followDeletedLevel() {
@@ -160,6 +163,13 @@ export function CabForm({ cab, statuses = [], onSaved, onReload }: CabFormProps)
           placeholder={t(cabMessages.status_before)}
           source={source}
           known={[cab?.action_on_deny, ...statuses]}
+        />
+        <SelectField
+          name="applies_from_risk"
+          label={t(cabMessages.applies_from_risk)}
+          hint={t(cabMessages.applies_from_risk_hint)}
+          placeholder={t(cabMessages.no_risk)}
+          source={risks}
         />
         <ReminderFields />
       </Fields>
@@ -378,6 +388,7 @@ interface CabValues {
   action_on_deny: number | null;
   send_auto_reminders: boolean;
   reminder_interval: number | null;
+  applies_from_risk: RiskLevel | null;
   levels: LevelValues[];
 }
 
@@ -399,15 +410,18 @@ export function initialValues(cab?: CabView): CabValues {
       action_on_deny: defaultActions.deny,
       send_auto_reminders: false,
       reminder_interval: null,
+      applies_from_risk: null,
       levels: [newLevel()],
     };
-  const { name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval, levels } = cab;
+  const { name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval, applies_from_risk, levels } =
+    cab;
   return {
     name,
     action_on_approve: action_on_approve?.id ?? null,
     action_on_deny: action_on_deny?.id ?? null,
     send_auto_reminders,
     reminder_interval,
+    applies_from_risk,
     levels: levels.map((level) => ({
       key: String(level.id),
       id: level.id,

@@ -10,6 +10,7 @@ import {
   type ChangeView,
 } from '../../../wire/change/change';
 import { collisionCalls } from '../../../wire/collision/collision';
+import { riskCalls } from '../../../wire/risk/risk';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { useReload } from '../../shared/api/useReload';
 import { attaching, detaching } from '../../shared/view/recordLink';
@@ -72,6 +73,7 @@ export function useChangeReload(): () => void {
         approvalCalls.status,
         relationCalls.changeImpact,
         collisionCalls.ofChange,
+        riskCalls.ofChange,
       ]),
     [reload],
   );

@@ -14,6 +14,7 @@ import type { Column } from '../../shared/table/column';
 import { hostColumn, personColumn } from '../../shared/table/linkColumn';
 import { timeColumn } from '../../shared/table/timeColumn';
 import { PlannedWindow } from '../../shared/view/PlannedWindow';
+import { RiskBadge } from '../risk/embed';
 import { changePaths } from './change.paths';
 
 const stages: Record<number, Stage> = {
@@ -133,6 +134,15 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         width: 140,
         least: 84,
         cell: (row) => <OutcomeOfChange change={row} />,
+      },
+      {
+        id: 'risk',
+        header: t(words.risk),
+        hidden: true,
+        width: 120,
+        least: 84,
+        first: 'desc',
+        cell: (row) => row.risk && <RiskBadge level={row.risk.level} />,
       },
       {
         id: 'collisions',

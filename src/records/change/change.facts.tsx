@@ -30,6 +30,7 @@ import { PlannedWindow } from '../../shared/view/PlannedWindow';
 import { Truncated } from '../../shared/view/Truncated';
 import { useCustomFacts } from '../../shared/view/useCustomFacts';
 import * as changeSummarySheet from './ChangeSummary.module.css';
+import { RiskBadge } from '../risk/embed';
 import { ChangeStatus, OutcomeOfChange } from './change.columns';
 
 /** The four planning entries of a change, in their order (D2 §3). */
@@ -113,6 +114,10 @@ export function ChangeSummary({ change, onEdit, onOutcome, onDuration }: ChangeS
               },
             ]
           : []),
+        {
+          name: t(words.risk),
+          value: change.risk && <RiskBadge level={change.risk.level} />,
+        },
         { name: t(words.planned), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
         { name: t(words.agent), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
         {

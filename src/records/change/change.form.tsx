@@ -19,6 +19,7 @@ import type { Edit } from '../../shared/form/useMerge';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CreateRecordPage, editOf, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
 import { DraftCollisions } from '../collision/embed';
+import { DraftRisk } from '../risk/embed';
 import { noOutcome, OutcomeOfForm } from './change.outcome';
 import { changePaths } from './change.paths';
 
@@ -147,6 +148,7 @@ export function ChangeForm({ fields: described, id, edit, attachTo, requester, o
       <ServerFields fields={fields} known={{ requester_id: requester }} />
       <OutcomeOfForm />
       <DraftCollisions id={id} />
+      <DraftRisk id={id} />
       <FormFooter submit={edit ? t(words.save) : t(words.create_change)} onCancel={onCancel} />
     </Form>
   );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import * as changeMessages from '../../../texts/compiled/screen/change';
 import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
+import * as riskMessages from '../../../texts/compiled/screen/change_risk';
 import * as changeReportMessages from '../../../texts/compiled/screen/change-report';
 import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
@@ -103,6 +104,8 @@ export const changeList = recordList({
     approver_ids: changeMessages.waits_for,
     impact_ids: words.impact,
     outcomes: words.outcome,
+    risk_levels: words.risk,
+    risk_factors: riskMessages.factor,
     asset_ids: words.assets,
     release_ids: words.releases,
     ticket_ids: words.tickets,

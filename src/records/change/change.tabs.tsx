@@ -42,6 +42,7 @@ import { ApprovalTab } from '../approval/embed';
 import { AssociatedAssets, ImpactCard } from '../asset/embed';
 import { Collisions, useCollisions } from '../collision/embed';
 import { releasePaths, ReleaseStatus } from '../release/embed';
+import { RiskReasons } from '../risk/embed';
 import { useRuleTab } from '../rule/embed';
 import { changeLinks } from './change.api';
 import { AttachAssetsDialog, AttachDialog, type ChangeDialog } from './change.dialogs';
@@ -102,6 +103,7 @@ export function ChangeAssociates({ change, flags, dialogs, onEdit, onClosed, onC
             />
           ),
         },
+        { id: 'risk', label: t(words.risk), panel: () => <RiskReasons changeId={id} /> },
         flags.associated_assets && {
           id: 'associated_assets',
           label: t(words.assets),

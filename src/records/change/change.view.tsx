@@ -10,6 +10,7 @@ import {
   type ChangeView,
 } from '../../../wire/change/change';
 import { collisionCalls } from '../../../wire/collision/collision';
+import { riskCalls } from '../../../wire/risk/risk';
 import type { Behaving } from '../../../wire/protocol/reply';
 import { releaseStatus } from '../../../wire/release/release';
 import { Badge } from '../../shared/badge/Badge';
@@ -47,6 +48,7 @@ import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ApprovalWaiting, DecisionBanner } from '../approval/embed';
 import { ImpactCard } from '../asset/embed';
 import { CollisionBanner } from '../collision/embed';
+import { RiskBanner } from '../risk/embed';
 import { useHiddenActions } from '../rule/embed';
 import * as changeHeadlineSheet from './ChangeHeadline.module.css';
 import { formOf, useChangeReload } from './change.api';
@@ -88,7 +90,7 @@ function ChangePage({ id }: { id: number }) {
     request: (edited) => ({ body: { ...formOf(edited), ...movedWindow(edited, load.data?.change) } }),
     statusOf: ({ status }) => status.name,
     loads: [load, actions],
-    calls: [changeCalls.log, collisionCalls.ofChange],
+    calls: [changeCalls.log, collisionCalls.ofChange, riskCalls.ofChange],
   });
 
   // What may be done is loaded again after each dialog, as for problems (D1 §4).
@@ -119,6 +121,7 @@ function ChangePage({ id }: { id: number }) {
           <>
             <DecisionBanner changeId={id} wanted={flags?.allowed_cab_action === true} />
             <CollisionBanner changeId={id} planned={isPlanned(loaded)} onShow={() => onTab('collisions')} />
+            <RiskBanner changeId={id} risk={loaded.risk} onShow={() => onTab('risk')} />
             <RecordLayout
               description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
               facts={

@@ -41,6 +41,7 @@ const change = {
   team: null,
   agent: null,
   outcome: null,
+  risk: null,
   collisions: 0,
   created_at: '2026-09-01 08:00:00',
   updated_at: '2026-09-01 08:00:00',

@@ -25,6 +25,7 @@ export const changeRow = (given: Partial<ChangeRow> = {}): ChangeRow => ({
   team: null,
   agent: null,
   outcome: null,
+  risk: null,
   collisions: 0,
   created_at: '2026-01-02 10:00:00',
   updated_at: '2026-01-03 10:00:00',
