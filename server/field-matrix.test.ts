@@ -103,6 +103,10 @@ const open: Readonly<Record<string, string>> = {
   'maintenance.save caught.changes': 'None without view_changes (server/freeze/freeze.test.ts).',
   'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
   'cab.view cab': 'The catalogue of boards, for who applies or manages them (C12).',
+  'change-risk.ofChange risk.reasons.*.params':
+    'Hours, numbers and names of catalogues, as the text of the reason has them.',
+  'change-risk.ofDraft risk.reasons.*.params':
+    'Hours, numbers and names of catalogues, as the text of the reason has them.',
   'relation.impact changes': 'A number; it names no change (D28).',
   'search.find counts.problem': 'A number of rows that the reader sees in the list of the kind (G1).',
   'search.find counts.change': 'A number of rows that the reader sees in the list of the kind (G1).',

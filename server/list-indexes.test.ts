@@ -28,6 +28,8 @@ const values: Record<string, string | number> = {
   ),
   license_type_ids: 2,
   outcomes: 3,
+  risk_levels: 3,
+  risk_factors: 3,
   ...Object.fromEntries(
     ['problem', 'change', 'release', 'asset', 'contract', 'product', 'vendor'].flatMap((kind) => [
       [`${kind}_ids`, `${kind}s`],

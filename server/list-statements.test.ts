@@ -304,6 +304,7 @@ const steady: Record<string, RegExp> = {
   'the beginning of each block, in statements of a fixed number': /^home\.view$/,
   'at most 50 causes, however many rows failed': /^import\.causes$/,
   'what collides with forty changes: server/collision/collision.test.ts': /^change-collision\.ofChange$/,
+  'at most thirteen reasons, counted in one statement': /^change-risk\.ofChange$/,
   'the same statements for any number of events: server/calendar/calendar.test.ts': /^change-calendar\.(view|feed)$/,
   'a setting': /^change\.outcomeSetting$/,
   'flags of one record': /\.(actions|blank|draft|hidden|tracking|read)$/,

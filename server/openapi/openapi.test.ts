@@ -236,6 +236,7 @@ describe('a filter that the document names', () => {
   );
 
   const words: Record<string, string> = {
+    risk_levels: 'The filter risk_levels takes low, moderate, high, very_high.',
     outcomes: 'The filter outcomes takes successful, with_issues, failed, backed_out, not_done.',
   };
 

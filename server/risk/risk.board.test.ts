@@ -120,7 +120,7 @@ test('a rule of changes looks at the risk as it is after the save', async () => 
     actions: JSON.stringify([{ type: 'set', field: 'priority_id', value: 4 }]),
   });
   const id = await created();
-  await save({ id, impact_id: 2 });
+  await save({ id, impact_id: 1 });
   expect((await view(id)).priority?.id).toBeUndefined();
   await save({ id, impact_id: 3 });
   expect((await view(id)).priority?.id).toBe(4);

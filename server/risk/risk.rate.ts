@@ -86,8 +86,8 @@ export async function rateAll(db: Database, zone: string, now: Date): Promise<vo
 /** The same at once, within the transaction of a call. */
 export async function recompute(db: Trx, zone: string, now: Date): Promise<RiskLearned> {
   const { total, failed, intercept } = await learn(db, now);
-  let changes = 0;
+  let rated = 0;
   for (let ids = await rateBehind(db, 0, zone); ids.length; ids = await rateBehind(db, ids.at(-1)!, zone))
-    changes += ids.length;
-  return { basis: intercept === null ? 'points' : 'history', total, failed, changes };
+    rated += ids.length;
+  return { basis: intercept === null ? 'points' : 'history', total, failed, rated };
 }

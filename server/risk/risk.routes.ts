@@ -22,6 +22,6 @@ export function riskRoutes(app: App): void {
 
   route(app, riskEntries.recompute, async ({ db, services }) => {
     const learned = await recompute(db, services.config.timeZone, services.now());
-    return done(say(riskMessages.recomputed, { count: learned.changes }), learned);
+    return done(say(riskMessages.recomputed, { count: learned.rated }), learned);
   });
 }

@@ -173,7 +173,7 @@ describe('history', () => {
     await makeHistory(server.db, house, 600, 'closed');
     const { data, message } = await recompute();
     expect(data).toMatchObject({ basis: 'history' });
-    expect(message).toBe(`The risk of ${data.changes} changes was computed.`);
+    expect(message).toBe(`The risk of ${data.rated} changes was computed.`);
     const byHistory = brier(await scores());
     expect(byHistory / byPoints).toBeLessThan(0.9);
 

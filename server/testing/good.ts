@@ -258,6 +258,10 @@ export async function makeGood(
       ...{ planned_start_date: '2031-01-01 10:00:00', planned_end_date: '2031-01-01 12:00:00' },
       ...{ id: change.id, asset_ids: [asset.id], department_id: department.id },
     },
+    'change-risk.ofDraft': {
+      ...{ planned_start_date: '2031-01-01 10:00:00', planned_end_date: '2031-01-01 12:00:00' },
+      ...{ id: change.id, asset_ids: [asset.id], department_id: department.id, impact_id: 1, priority_id: 2 },
+    },
     'change-calendar.createFeed': { filters: { kinds: ['change'], department_ids: [department.id] } },
     'maintenance.save': { ...quiet, scope: { asset_ids: [asset.id] } },
     'comment.add': { body: 'Since Monday.' },

@@ -28,6 +28,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   hosts: async () => (await import('./hosts')).hostPages,
   mirror: async () => (await import('./mirror')).mirror,
   search: async () => (await import('./search')).search,
+  risk: async () => (await import('./risk')).risk,
 };
 
 const wanted = process.argv.slice(2);

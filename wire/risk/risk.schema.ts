@@ -58,8 +58,8 @@ export const riskLearned = s.shape({
   /** Changes closed with an outcome, and how many of them failed. */
   total: s.count(),
   failed: s.count(),
-  /** Changes that were rated. */
-  changes: s.count(),
+  /** So many changes were rated. */
+  rated: s.count(),
 });
 
 export const riskEntries = entries(
