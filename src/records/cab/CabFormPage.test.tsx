@@ -128,6 +128,7 @@ test('a board is created, then the list is back after three seconds', async () =
     name: 'Change board',
     action_on_approve: 4,
     action_on_deny: 7,
+    applies_from_risk: null,
     send_auto_reminders: false,
     reminder_interval: null,
     levels: [{ name: 'Technical', match: 'any', percent: null, approvers: { users: [], user_types: [1] } }],

@@ -3,6 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { changeCalls } from '../../../wire/change/change';
 import { collisionCalls } from '../../../wire/collision/collision';
+import { riskCalls } from '../../../wire/risk/risk';
 import { formCalls } from '../../../wire/parts/form';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
@@ -29,6 +30,10 @@ let navigated: string[];
 const server = wireServer(
   response(formCalls.render, () => ({ fields: changeFields() })),
   response(collisionCalls.ofDraft, () => ({ collisions: [], slots: [], accepted: null })),
+  response(riskCalls.ofDraft, () => ({
+    risk: { level: 'low' as const, score: 5, basis: 'points' as const, reasons: [] },
+    board: null,
+  })),
   response(changeCalls.edit, () => ({ fields: changeFields(stored.values), version: stored.version })),
   response(lookupCalls.lookup, ({ params }) => ({ data: options[params.name!] ?? [], total: 2 })),
   response(

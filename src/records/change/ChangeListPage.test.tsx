@@ -155,6 +155,8 @@ test('the panel has every filter of the specification, then the custom fields as
     'Team',
     'Location',
     'Outcome',
+    'Risk',
+    'Risk factor',
     'Assets',
     'Releases',
     'Tickets',

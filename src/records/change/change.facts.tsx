@@ -114,10 +114,7 @@ export function ChangeSummary({ change, onEdit, onOutcome, onDuration }: ChangeS
               },
             ]
           : []),
-        {
-          name: t(words.risk),
-          value: change.risk && <RiskBadge level={change.risk.level} />,
-        },
+        ...(change.risk ? [{ name: t(words.risk), value: <RiskBadge level={change.risk.level} /> }] : []),
         { name: t(words.planned), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
         { name: t(words.agent), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
         {

@@ -103,7 +103,7 @@ export function ChangeAssociates({ change, flags, dialogs, onEdit, onClosed, onC
             />
           ),
         },
-        { id: 'risk', label: t(words.risk), panel: () => <RiskReasons changeId={id} /> },
+        change.risk !== null && { id: 'risk', label: t(words.risk), panel: () => <RiskReasons changeId={id} /> },
         flags.associated_assets && {
           id: 'associated_assets',
           label: t(words.assets),

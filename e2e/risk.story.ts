@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { looks } from './testing/looks';
+
+let desk: HelpDesk;
+let page: Page;
+
+const api = '/service-desk/api';
+/** Where a picture of each screen is put, if somebody wants to look. */
+const pictures = process.env.RISK_PICTURES;
+
+beforeAll(async () => {
+  desk = await startHelpDesk();
+  page = await desk.as('admin');
+});
+afterAll(() => desk.end());
+
+async function post(path: string, data: object): Promise<{ id: number }> {
+  const session = (await (await page.request.get('/auth/session')).json()) as { data: { csrf_token: string } };
+  const reply = await page.request.post(`${api}/${path}`, {
+    headers: { 'X-CSRF-TOKEN': session.data.csrf_token },
+    data,
+  });
+  expect(await reply.text()).toContain('"success":true');
+  return ((await reply.json()) as { data: { id: number } }).data;
+}
+
+const change = (subject: string, more: object) =>
+  post('change', {
+    ...{ subject, description: '<p>As planned.</p>', requester_id: 1, status_id: 2, change_type_id: 1 },
+    ...{ planned_start_date: '2031-11-28 19:00:00', planned_end_date: '2031-11-28 20:00:00' },
+    ...more,
+  });
+
+async function picture(name: string): Promise<void> {
+  if (!pictures) return;
+  for (const [, { width, scheme }] of looks) {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a risky change says why, and each reason opens its list; its board is demanded', async () => {
+  const { id } = await change('Replace the core switch', { change_type_id: 4, impact_id: 3 });
+  await page.goto(`/service-desk/changes/${id}/show`);
+  const banner = page.getByRole('region', { name: 'Risk' });
+  await banner.getByText('It is an emergency change.').waitFor();
+  await banner.getByRole('button', { name: 'See reasons' }).click();
+  const tab = page.getByRole('tabpanel', { name: /^Risk/ });
+  await tab.getByText('It begins outside of business hours: Friday evening.').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await picture('points');
+
+  const ids: number[] = [];
+  for (let i = 0; i < 200; i++) ids.push((await change(`Patch ${i}`, { change_type_id: 1 + (i % 4) })).id);
+  const closing = (some: number[], outcome: string) =>
+    post('change-bulk', { ids: some, set: { status_id: 6, outcome } });
+  await closing(
+    ids.filter((_, i) => i % 4 === 3),
+    'failed',
+  );
+  await closing(
+    ids.filter((_, i) => i % 4 !== 3),
+    'successful',
+  );
+  await post('change-risk-recompute', {});
+  await page.reload();
+  await tab.getByText(/^50 of 50 changes of the type “Emergency” failed\.$/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await picture('history');
+  await tab.getByRole('link', { name: 'Show 50 changes' }).first().click();
+  await page
+    .getByText(/\b50\b/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: /Change type is Emergency/ }).waitFor();
+  await picture('list');
+
+  await page.goto(`/service-desk/changes/${id}/edit`);
+  await page.getByRole('heading', { name: 'Risk' }).waitFor();
+  await page.getByRole('link', { name: 'Show 50 changes' }).first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await picture('form');
+
+  await page.goto('/service-desk/cab/create');
+  await page.getByRole('combobox', { name: 'Demanded from risk' }).waitFor();
+  await picture('board');
+  await page.goto(`/service-desk/changes/${id}/show`);
+  await page.getByRole('button', { name: 'Apply CAB' }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Risk:/)
+    .waitFor();
+  await picture('apply');
+});
