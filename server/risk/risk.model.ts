@@ -5,9 +5,6 @@ import { riskFactor, slotId } from '../../wire/risk/risk.factors';
 import type { Db, Trx } from '../shared/db';
 import { featuresOf, subjectOf } from './risk.factors';
 
-/** What a change has before anything is said of it, in points. */
-export const basePoints = 5;
-
 const hours = (points: number, days: readonly number[], quarters: readonly number[]) =>
   days.flatMap((day) => quarters.map((quarter) => [slotId(day, quarter), points] as const));
 const workdays = [1, 2, 3, 4, 5];
@@ -67,7 +64,7 @@ export const weightsOf = (basis: RiskBasis) =>
 export const scoreOf = (model: Model | null, sum: ReturnType<typeof sql>) =>
   model
     ? sql<number>`round(100 / (1 + exp(-(${model.intercept}::double precision + ${model.slope}::double precision * ${sum}))))::integer`
-    : sql<number>`least(100, greatest(0, ${basePoints} + ${sum}))::integer`;
+    : sql<number>`least(100, greatest(0, ${riskLimits.basePoints}::integer + ${sum}))::integer`;
 
 /** The level of a score, by its id. */
 export const levelOf = (score: ReturnType<typeof sql>) =>
@@ -88,6 +85,8 @@ const prior = 10;
  * then how far the sum of these can be trusted, where no change counts for itself. Returns what it learned.
  */
 export async function learn(db: Trx, now: Date): Promise<Model | { total: number; failed: number; intercept: null }> {
+  // Whoever learns at the same time waits, and then learns anew; who reads does not.
+  await sql`lock table risk_model in share row exclusive mode`.execute(db);
   const { rows: counts } = await sql<{ total: number; failed: number }>`
     select count(*) as total, count(*) filter (where ${hasFailed}) as failed from changes t where t.outcome is not null`.execute(
     db,

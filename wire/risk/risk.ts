@@ -16,9 +16,9 @@ export type RiskBasis = (typeof riskBases)[number];
 
 /**
  * Changes closed with an outcome from which on history counts; hours of short notice and of a long window; assets that are
- * several, and many.
+ * several, and many; points of every change.
  */
-export const riskLimits = { history: 200, noticeHours: 24, longHours: 8, several: 5, many: 20 } as const;
+export const riskLimits = { history: 200, noticeHours: 24, longHours: 8, several: 5, many: 20, basePoints: 5 } as const;
 
 export type RiskDraft = InferType<typeof schemas.riskDraft>;
 export type RiskReply = InferType<typeof schemas.riskReply>;

@@ -27,7 +27,9 @@ export function RiskInFull({ risk, board }: RiskReply) {
       </p>
       {board && <p dir="auto">{t(riskMessages.board, { board: board.name })}</p>}
       <p className={css.muted}>
-        {basis === 'points' ? t(riskMessages.by_points, { count: riskLimits.history }) : t(riskMessages.by_history)}
+        {basis === 'points'
+          ? t(riskMessages.by_points, { count: riskLimits.history, base: riskLimits.basePoints })
+          : t(riskMessages.by_history)}
       </p>
       {reasons.length ? (
         <ul className={css.list}>
