@@ -86,10 +86,10 @@ export function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCabDialogP
       onDone={onApplied}
       onClose={onClose}
     >
+      <DemandedBoard changeId={changeId} />
       <Fields perRow={1}>
         <SelectField name="workflow_id" label={t(approvalMessages.cab)} required start="" source={useLookup('cabs')} />
       </Fields>
-      <DemandedBoard changeId={changeId} />
       <ChosenBoard />
     </CabActionDialog>
   );
