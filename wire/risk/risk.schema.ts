@@ -68,7 +68,7 @@ export const riskEntries = entries(
   {
     ofChange: 'Read how risky a change is, and why',
     ofDraft: 'Read how risky a change would be as it is planned in a form',
-    recompute: 'Learn from changes that were closed, and rate all others anew',
+    recompute: 'Set the risk of all open changes anew, by what became of closed ones',
   },
   {
     ofChange: { reply: riskReply },

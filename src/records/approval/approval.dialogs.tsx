@@ -86,6 +86,7 @@ export function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCabDialogP
       onDone={onApplied}
       onClose={onClose}
     >
+      <DemandedBoard changeId={changeId} />
       <Fields perRow={1}>
         <SelectField name="workflow_id" label={t(approvalMessages.cab)} required start="" source={useLookup('cabs')} />
       </Fields>
