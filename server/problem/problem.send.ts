@@ -6,6 +6,7 @@ import { problemEntries } from '../../wire/problem/problem.schema';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { requireTicketAction } from '../help-desk/ticket-actions';
 import { entryOf } from '../parts/planning/planning.queries';
+import { requireAll } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
@@ -45,7 +46,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 /**
  * Replies what is planned to the open tickets of a problem, to none the same text twice (G18). Whoever else sends, or writes the
- * text, waits. Throws 404; 409 while there is no such text; 422 where the help-desk takes no replies.
+ * text, waits. Throws 404; 409 while there is no such text; 422 where the help-desk takes no replies, and for tickets that do not exist.
  */
 async function sendText(
   operation: ProblemOperation,
@@ -56,6 +57,7 @@ async function sendText(
   const { db, actor, now } = operation;
   requireTicketAction(helpDesk, 'reply');
   await lockProblem(db, id);
+  if (ticketIds?.length) await requireAll(db, 'help_desk.tickets', 'ticket_ids', [...ticketIds]);
   const entry = await entryOf(db, { type: 'sd_problem', id }, what);
   if (!entry)
     throw conflict(

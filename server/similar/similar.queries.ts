@@ -35,13 +35,8 @@ export async function similarToTicket(
   id: number,
 ): Promise<TicketSimilar> {
   await requireSeenTicket(actor, id);
+  const asked = await ticketAsked(database, id);
   await readNewest(database);
-  const { subject, body } = similarFacts.ticket;
-  const { rows } = await sql<TicketAsked>`
-    select ${subject} as subject, ${body} as text, exists (select from problem_tickets l where l.ticket_id = t.id) as has_problem
-    from help_desk.tickets t where t.id = ${id} and t.gone_at is null`.execute(database);
-  if (!rows[0]) throw notFound('ticket');
-  const asked: TicketAsked = { ...rows[0], kept: 'ticket' };
   const actions = { link: can(actor, 'attach_problem'), reply: can(actor, 'edit_problem') && acts.includes('reply') };
   const tickets = await similarTickets(database, actor, asked, id);
   if (asked.has_problem || !sees(actor, 'problem')) return { actions, problems: [], tickets };
@@ -51,6 +46,16 @@ export async function similarToTicket(
   ];
   const alike = await findAlike(database, 'problem', asked, { where: open, limit: looked });
   return { actions, problems: await shown(database, actor, alike.filter(isLike)), tickets };
+}
+
+/** The ticket as it is asked about. Throws 404. */
+export async function ticketAsked(db: Db, id: number): Promise<TicketAsked> {
+  const { subject, body } = similarFacts.ticket;
+  const { rows } = await sql<TicketAsked>`
+    select ${subject} as subject, ${body} as text, exists (select from problem_tickets l where l.ticket_id = t.id) as has_problem
+    from help_desk.tickets t where t.id = ${id} and t.gone_at is null`.execute(db);
+  if (!rows[0]) throw notFound('ticket');
+  return { ...rows[0], kept: 'ticket' };
 }
 
 const isLike = ({ score }: Alike): boolean => score >= threshold;
@@ -77,8 +82,8 @@ export async function similarToProblem(
   actor: Actor,
   of: Asked | { id: number },
 ): Promise<ProblemSimilar> {
-  await readNewest(database);
   const asked = 'id' in of ? await textOf(database, 'problem', of.id) : of;
+  await readNewest(database);
   const where: Sql[] = 'id' in of ? [sql`t.id <> ${of.id}`] : [];
   return {
     problems: await shown(database, actor, await findAlike(database, 'problem', asked, { where, limit: looked })),

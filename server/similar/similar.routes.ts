@@ -1,17 +1,17 @@
-import { sql } from 'kysely';
 import * as similarSentences from '../../texts/compiled/server/similar';
 import { similarEntries } from '../../wire/similar/similar.schema';
 import { attached } from '../parts/named';
+import { records } from '../parts/records';
 import { attachTickets } from '../problem';
 import { operation } from '../problem/problem.kind';
 import { authorize } from '../shared/actor';
-import { notFound } from '../shared/errors';
+import { requireChoices } from '../shared/choices';
 import { readText } from '../shared/list.params';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { requireSeenTicket } from '../shared/sight';
-import { similarToProblem, similarToTicket } from './similar.queries';
+import { similarToProblem, similarToTicket, ticketAsked } from './similar.queries';
 
 /** What is like a ticket or a problem (G19). */
 export function similarRoutes(app: App): void {
@@ -28,19 +28,16 @@ export function similarRoutes(app: App): void {
       const { db, actor, params, body } = context;
       const { ticketId } = params;
       await requireSeenTicket(actor, ticketId);
+      await requireChoices(db, { problem_id: records.problem }, body);
       const problem = await db
         .selectFrom('problems')
         .select(['id', 'identifier'])
         .where('id', '=', body.problem_id)
-        .executeTakeFirst();
-      if (!problem) throw notFound('problem');
+        .executeTakeFirstOrThrow();
       if (body.answer === 'link') {
         await attachTickets(operation(context), problem.id, [ticketId]);
         return attached(context, 'problem', [problem.id], { type: 'ticket', id: ticketId });
       }
-      const { rows } =
-        await sql`select from help_desk.tickets t where t.id = ${ticketId} and t.gone_at is null`.execute(db);
-      if (!rows.length) throw notFound('ticket');
       await db
         .insertInto('similar_dismissals')
         .values({
@@ -54,8 +51,9 @@ export function similarRoutes(app: App): void {
       return done(say(similarSentences.dismissed, { identifier: problem.identifier }));
     },
     {
-      admit: ({ actor, fields }) => {
+      admit: async ({ actor, db, params, fields }) => {
         if (fields.answer === 'link') authorize(actor, 'attach_problem');
+        await ticketAsked(db, params.ticketId);
       },
     },
   );

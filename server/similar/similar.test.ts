@@ -88,7 +88,10 @@ test('a ticket with a problem has none, a closed problem is none, and what is un
   expect(await answer(id, { problem_id: problem.id, answer: 'link' })).toMatchObject({ status: 200 });
   expect((await similar(id)).data.problems).toEqual([]);
   expect(await answer(id, { problem_id: closed.id, answer: 'link' })).toMatchObject({ status: 409 });
-  expect(await answer(id, { problem_id: 999_999, answer: 'link' })).toMatchObject({ status: 404 });
+  expect(await answer(id, { problem_id: 999_999, answer: 'link' })).toMatchObject({
+    status: 422,
+    message: { problem_id: expect.any(String) },
+  });
 });
 
 test('a dismissed pair never comes back, for nobody; other tickets have it', async () => {

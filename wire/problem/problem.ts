@@ -282,7 +282,7 @@ export const problemCalls = {
    * has changed. `preview` sends nothing and says what would be sent.
    */
   send: call<Id & { body: SendForm; reply: ProblemSent }>('POST', `${api}/problem-workaround-send/{id}`, {
-    summary: 'Reply the workaround or the solution of a problem to its open tickets',
+    summary: 'Send the workaround or the solution of a problem to its open tickets',
     needs: 'edit_problem',
     fails: [404, 409],
   }),

@@ -36,6 +36,16 @@ const aTicket = (id: string, more: Partial<HostTicket> = {}): HostTicket => ({
   ...more,
 });
 
+test('what a ticket is about is cut, follows the host, and is taken without signs that no database takes (G19)', async () => {
+  await taken('statuses', { id: 'open', name: 'Open', state: 'open' });
+  await taken('tickets', aTicket('text-1', { text: `a\u0000b${'c'.repeat(100_000)}` }));
+  const id = await idOf('ticket', 'text-1');
+  const { text } = await ticket(id);
+  expect([text?.length, text?.slice(0, 4)]).toEqual([100_000, 'a bc']);
+  await taken('tickets', aTicket('text-1', { text: 'Other words' }));
+  expect((await ticket(id)).text).toBe('Other words');
+});
+
 test('agents and clients of the same id are two people', async () => {
   await taken('people', agent('1'), client('1', { email: 'one@example.test' }));
   const [a, c] = [await user(await idOf('agent', '1')), await user(await idOf('client', '1'))];
