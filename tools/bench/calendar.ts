@@ -9,6 +9,7 @@ import { signIn } from './client';
 import type { Cluster } from './database';
 import { interleaved, line, median } from './line';
 import { signInPage } from './rows';
+import { startTrace } from './thread';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 /** Changes in all, and events of the month: changes, releases, ends of contracts, freezes and maintenance windows. */
@@ -19,7 +20,7 @@ const path = '/service-desk/api/change-calendar?from=2031-11-01&to=2031-11-30';
 /** The processor is slowed down so many times. */
 const SLOWER = 4;
 /** Steps of a drag, each to another day. */
-const STEPS = 40;
+const STEPS = 24;
 
 /** A month of 2,000 events beside 100,000 changes: its call, its first picture, and what a step of a drag costs (G10). */
 export async function calendar(cluster: Cluster): Promise<void> {
@@ -101,7 +102,7 @@ const untilPainted = (page: Page): Promise<number> =>
     return painted - (reply as PerformanceResourceTiming).responseEnd;
   });
 
-/** Drags a change from day to day. Returns for each step how long the main thread was busy until it was painted. */
+/** Drags a change from day to day. Returns for each step the processor time of the main thread until it was painted. */
 async function drag(page: Page, devtools: CDPSession): Promise<number[]> {
   await page.waitForTimeout(1500);
   const days = await page.locator('[data-day]').evaluateAll((cells) =>
@@ -115,11 +116,6 @@ async function drag(page: Page, devtools: CDPSession): Promise<number[]> {
     .getByRole('button', { name: /CHN-BENCH/ })
     .first()
     .boundingBox())!;
-  await devtools.send('Performance.enable');
-  const busy = async (): Promise<number> => {
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
-  };
   await page.mouse.move(event.x + 20, event.y + 8);
   await page.mouse.down();
   await page.mouse.move(event.x + 30, event.y + 12);
@@ -129,10 +125,10 @@ async function drag(page: Page, devtools: CDPSession): Promise<number[]> {
     const { x, y } = seen[(step * 2) % seen.length]!;
     // What the step before has asked the server for is there.
     await pause(120);
-    const before = await busy();
+    const trace = await startTrace(devtools);
     await page.mouse.move(x, y);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    taken.push((await busy()) - before);
+    taken.push((await trace()).reduce((sum, ms) => sum + ms, 0));
   }
   await page.keyboard.press('Escape');
   await page.mouse.up();

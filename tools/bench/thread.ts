@@ -85,7 +85,7 @@ function watch(text: string): void {
 }
 
 /** Starts a trace; the function ends it and returns the processor time of each task of the page's main thread. */
-async function startTrace(devtools: CDPSession): Promise<() => Promise<number[]>> {
+export async function startTrace(devtools: CDPSession): Promise<() => Promise<number[]>> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: unknown[] }): void => void events.push(...(value as TraceEvent[]));
   devtools.on('Tracing.dataCollected', collect);
