@@ -20,7 +20,6 @@ import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import { keptSentence, type StoredSentence } from '../shared/sentence';
-import type { Services } from '../shared/services';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
