@@ -98,19 +98,19 @@ export function SendDialog({ problem, onDone, onClose }: SendDialogProps) {
 /** What would be sent; asked anew after each time that something was. */
 function usePreview(id: number, what: RepliedKey, sends: number) {
   const { send } = useHost();
-  const [state, setState] = useState<{ preview?: ProblemSent; fault?: string }>({});
+  const [state, setState] = useState<{ of?: string; preview?: ProblemSent; fault?: string }>({});
+  const of = `${what} ${sends}`;
   useEffect(() => {
     let wanted = true;
-    setState({});
     send(problemCalls.send, { params: { id }, body: { what, preview: true } }).then(
-      ({ data }) => wanted && setState({ preview: data }),
-      (error: unknown) => wanted && setState({ fault: ApiError.from(error).sentences }),
+      ({ data }) => wanted && setState({ of, preview: data }),
+      (error: unknown) => wanted && setState({ of, fault: ApiError.from(error).sentences }),
     );
     return () => {
       wanted = false;
     };
-  }, [send, id, what, sends]);
-  return state;
+  }, [send, id, what, of]);
+  return state.of === of ? state : {};
 }
 
 function Preview({ preview: { text, tickets, sent, skipped } }: { preview: ProblemSent }) {

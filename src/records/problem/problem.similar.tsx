@@ -28,12 +28,12 @@ function useSimilar(subject: string, description: string): ProblemSimilar['probl
   const asked = subject.trim();
   const about = asked.length < least ? '' : (cleanNodes(description).textContent ?? '').slice(0, longest);
   useEffect(() => {
-    if (asked.length < least) {
-      setFound([]);
-      return undefined;
-    }
     let wanted = true;
     const timer = setTimeout(() => {
+      if (asked.length < least) {
+        setFound([]);
+        return;
+      }
       send(similarCalls.ofDraft, { query: { subject: asked, description: about } }).then(
         ({ data }) => wanted && setFound(data.problems),
         () => wanted && setFound([]),

@@ -192,7 +192,6 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
 
 /** Below the subject: identifier, status, priority, known error, assignee. */
 function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: ProblemEdit }) {
-  const t = useMessages();
   const field = { problem, onEdit, pill: true };
   return (
     <RecordHeadline identifier={problem.identifier} path={problemPaths.show(problem.id)}>
