@@ -322,6 +322,13 @@ beforeAll(async () => {
       approver_id: contract.approver_id,
     })
     .execute();
+  await db
+    .insertInto('deputies')
+    .values({
+      ...{ user_id: contract.approver_id!, deputy_id: (await makeAgent(db, ['view_contracts'])).id },
+      ...{ begins_at: new Date('2020-01-01T00:00:00Z'), ends_at: new Date('2099-01-01T00:00:00Z') },
+    })
+    .execute();
   const problem = await makeProblem(db, { change_id: change.id, known_error: true });
   const asset = await makeAsset(db, {
     organization_id: organization.id,

@@ -1,4 +1,5 @@
 import { TYPE, type MessageFormatElement, type PluralElement } from '@formatjs/icu-messageformat-parser';
+import { ruleOf } from './rule';
 import { languagesOf, namesIn, parseText, textsOf } from '../tools/texts.mjs';
 
 type Sides = Record<string, Record<string, Record<string, string>>>;
@@ -73,6 +74,14 @@ const repeated: Record<string, string[]> = {
     'النوع',
   ],
 };
+
+test('the last number in a rule is its limit: the rule is found again by its text without that number', () => {
+  const { rules } = textsOf('en') as Sides;
+  const lost = Object.values(rules!)
+    .flatMap((texts) => Object.values(texts))
+    .filter((text) => ruleOf(text.replace('{max, number}', '7')).pattern !== text.replace('{max, number}', '{max}'));
+  expect(lost).toEqual([]);
+});
 
 describe.each(languages)('%s', (language) => {
   test('has a text of one or two words in two places at most; the others use the one of common.json', () => {

@@ -83,7 +83,7 @@ test('a freeze is created, read, listed, edited by version and deleted', async (
 test('every rule has its sentence at its field, and nothing is stored', async () => {
   const before = (await manager.get<FreezeList>(`${api}/freeze-list`)).data.total;
   const required = 'This field is required.';
-  const rule = 'Use a rule of RFC 5545 that repeats by day, week, month or year, such as FREQ=YEARLY.';
+  const rule = 'Use a recurrence rule of iCalendar that repeats by day, week, month or year, such as FREQ=YEARLY.';
   expect(await save({ name: ' ', begin: '', time_zone: 'Mars/Olympus', severity: 'loud' })).toEqual(
     is422({
       name: required,
