@@ -281,6 +281,7 @@ const roads = [
   'relation.changeImpact',
   'relation.problemImpact',
   'search.find',
+  'similar.ofTicket',
   'ticket.actions',
 ];
 
