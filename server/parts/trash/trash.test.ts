@@ -43,7 +43,12 @@ const kinds = [
   },
   {
     kind: 'change',
-    make: async () => makeChange(server.db),
+    // Its risk is rated when something is done to it.
+    make: async () => {
+      const change = await makeChange(server.db);
+      expect((await admin.post(`${api}/change-risk-recompute`)).status).toBe(200);
+      return change;
+    },
     paths: { list: 'change-list', view: 'change', remove: 'change/{id}', restore: 'change-restore' },
     rows: 'changes',
     view: ['view_changes'],
