@@ -51,6 +51,7 @@ test('read: tabs in their order, the description in a dialog that gives the focu
     'Activity log',
     'Comments',
     'Planning',
+    'Risk',
     'Assets',
     'Releases',
     'CABs',
