@@ -38,6 +38,8 @@ const written = (field: string, on = page) => on.getByRole('combobox', { name: `
 async function ends() {
   await page.getByRole('button', { name: 'Show progress' }).click();
   await page.waitForURL('**/import-tracking/*');
+  // The address changes before the page does.
+  await page.getByRole('heading', { level: 1, name: /\.(csv|xlsx)$/ }).waitFor();
   await page
     .getByText(/^Completed/)
     .first()

@@ -5,6 +5,8 @@ import * as words from '../../../texts/compiled/screen/common';
 import { changeCalls } from '../../../wire/change/change';
 import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
+import { CopyIcon } from '../../shared/icon/record';
+import { WideText } from '../../shared/page/WideText';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import { RecordListPage } from '../../shared/list/RecordListPage';
@@ -25,7 +27,13 @@ export default function ChangeListPage() {
   return (
     <RecordListPage
       of={changeList}
-      actions={mayCreate && <Button onClick={() => setChoosing(true)}>{t(templateMessages.from_template)}</Button>}
+      actions={
+        mayCreate && (
+          <Button icon={<CopyIcon />} onClick={() => setChoosing(true)}>
+            <WideText>{t(templateMessages.from_template)}</WideText>
+          </Button>
+        )
+      }
       tools={
         <Link to={calendarPath(params)} look="quiet">
           {t(words.calendar)}
