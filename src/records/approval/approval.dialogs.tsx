@@ -90,7 +90,6 @@ export function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCabDialogP
       <Fields perRow={1}>
         <SelectField name="workflow_id" label={t(approvalMessages.cab)} required start="" source={useLookup('cabs')} />
       </Fields>
-      <DemandedBoard changeId={changeId} />
       <ChosenBoard />
     </CabActionDialog>
   );
