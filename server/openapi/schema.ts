@@ -139,7 +139,10 @@ function byType(field: SchemaDescription): JsonSchema {
 function mixed(field: SchemaDescription): JsonSchema {
   const { file, valuesOf } = describedBy(field);
   if (file) return { type: 'string', contentMediaType: 'application/octet-stream' };
-  if (valuesOf) return { type: 'object', additionalProperties: { anyOf: valuesOf.map(jsonSchema) } };
+  if (valuesOf) {
+    const [first, ...others] = valuesOf.map(jsonSchema);
+    return { type: 'object', additionalProperties: first && !others.length ? first : { anyOf: [first!, ...others] } };
+  }
   throw new Error('A mixed schema does not say what it accepts.');
 }
 
