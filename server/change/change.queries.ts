@@ -9,6 +9,7 @@ import {
   type ChangeGroup,
   changeGroups,
   type ChangeList,
+  changeOutcome,
   type ChangeOutcome,
   type ChangeRow,
   type ChangeSort,
@@ -17,6 +18,7 @@ import {
 } from '../../wire/change/change';
 import { riskLevel } from '../../wire/risk/risk';
 import { toldOf } from '../collision';
+import { hasFailed } from '../risk';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth, mostGroups } from '../parts/count/count';
 import {
   customFilters,
@@ -312,8 +314,8 @@ export async function listChanges(db: Db, who: Who, sent: Record<string, unknown
 
 /** What counts for the rate of success (G15): a recorded outcome, but not that nothing was done. */
 const outcomes = {
-  total: sql`${t('outcome')} in (select id from change_outcomes where built_in_key <> 'not_done')`,
-  failed: sql`${t('outcome')} in (select id from change_outcomes where built_in_key in ('failed', 'backed_out'))`,
+  total: sql`${t('outcome')} <> ${changeOutcome.not_done}`,
+  failed: hasFailed,
 };
 
 /** Assets with the most changes; a change counts for each of its assets. */

@@ -1,4 +1,5 @@
 export { demandsOf } from './risk.board';
+export { hasFailed } from './risk.model';
 export { riskOfChange } from './risk.queries';
 export { rate, rateAll, rateHappened } from './risk.rate';
 export { riskRoutes } from './risk.routes';
