@@ -275,7 +275,7 @@ test('the server goes and comes back under an open list, view and half-filled fo
 
   // The live stream comes back by itself, and with it what could not be loaded.
   for (const other of [list, view])
-    await other.getByText('Could not load').waitFor({ state: 'detached', timeout: 30_000 });
+    await other.getByText('Could not load').first().waitFor({ state: 'detached', timeout: 30_000 });
   // Until then the list shows the rows of its former order.
   await list.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   expect(await subject().inputValue()).toBe('Zeta restart');
