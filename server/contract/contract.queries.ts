@@ -8,6 +8,7 @@ import {
   type SeatUse,
   seatUses,
 } from '../../wire/contract/contract.record';
+import { formatterOf } from '../../wire/protocol/formatter';
 import type { Named } from '../../wire/protocol/reply';
 import { contractDeputies } from '../deputy';
 import { readSnapshot, type Snapshot } from '../shared/activity';
@@ -74,33 +75,18 @@ export const daysOf = (
   };
 };
 
-/** Kept: one for each mail of a night would take gigabytes. */
-function kept<Format>(make: (locale: string, more: string) => Format): (locale: string, more?: string) => Format {
-  const made = new Map<string, Format>();
-  return (locale, more = '') => {
-    const key = `${locale} ${more}`;
-    const present = made.get(key);
-    if (present) return present;
-    const format = make(locale, more);
-    made.set(key, format);
-    return format;
-  };
-}
-
-const costs = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-
 /** The short dates and amounts of the United States are hard to read for everybody else. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 /** A cost as people write it in this language; `cost` has two decimals. */
 export const costIn = (language: Language, cost: string, currency: string): string =>
-  costs(localeOf(language), currency).format(Number(cost));
+  formatterOf(Intl.NumberFormat, localeOf(language), { style: 'currency', currency }).format(Number(cost));
 
 /** How much more or less it costs, e.g. `+12%`; null if it is the same, or cannot be compared. */
 export function changeOf(language: Language, before: string, after: string): string | null {
   const [old, now] = [Number(before), Number(after)];
   if (old === now || old === 0) return null;
-  return new Intl.NumberFormat(localeOf(language), {
+  return formatterOf(Intl.NumberFormat, localeOf(language), {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 1,
@@ -111,7 +97,7 @@ export function changeOf(language: Language, before: string, after: string): str
 export function endChangeIn(language: Language, before: string, after: string): string | null {
   if (before === after) return null;
   const { unit, count } = spanBetween(before, after);
-  return new Intl.NumberFormat(localeOf(language), {
+  return formatterOf(Intl.NumberFormat, localeOf(language), {
     style: 'unit',
     unit,
     unitDisplay: 'long',

@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../texts/compiled/languages';
 import { ruleCodes } from '../../texts/compiled/rules';
 import { translations } from '../../texts/compiled/server.languages';
+import { formatterOf } from '../../wire/protocol/formatter';
 import type { PerField, Worded, SentenceParams } from '../../wire/protocol/reply';
 import * as ruleSentences from '../../texts/compiled/server/rule';
 import * as sentenceSentences from '../../texts/compiled/server/sentence';
@@ -129,8 +130,8 @@ function fill(text: Text, values: Record<string, string | number>, language: Lan
   const write = isRightToLeft(language) ? (value: unknown) => `\u2068${value}\u2069` : String;
   return text(values, write, (value, forms) =>
     forms
-      ? (forms[`=${value}`] ?? forms[pluralRules(language).select(value as number)] ?? forms.other!)
-      : numbers(language).format(value as number),
+      ? (forms[`=${value}`] ?? forms[formatterOf(Intl.PluralRules, language).select(value as number)] ?? forms.other!)
+      : formatterOf(Intl.NumberFormat, language).format(value as number),
   );
 }
 
@@ -142,9 +143,6 @@ function once<K, V>(make: (key: K) => V): (key: K) => V {
     return made.get(key)!;
   };
 }
-
-const pluralRules = once((language: Language) => new Intl.PluralRules(language));
-const numbers = once((language: Language) => new Intl.NumberFormat(language));
 
 /** `<b>` in a pattern is text, no tag to be filled. */
 const patterns = once((pattern: string) => new IntlMessageFormat(pattern, 'en', undefined, { ignoreTag: true }));

@@ -1,4 +1,6 @@
 import * as rules from '../../texts/compiled/rules/shared';
+import { formatterOf } from '../protocol/formatter';
+
 export const windowTexts = { order: rules.order } as const;
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -16,8 +18,8 @@ export function writtenWindow(
   if (!first || !last) return '';
   // The short dates of the United States are hard to read for everybody else.
   const language = locale === 'en' ? 'en-GB' : locale;
-  const year = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric' });
-  const format = new Intl.DateTimeFormat(language, {
+  const year = formatterOf(Intl.DateTimeFormat, 'en', { timeZone: zone, year: 'numeric' });
+  const format = formatterOf(Intl.DateTimeFormat, language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -45,5 +47,5 @@ function writtenMinutes(total: number, language: string): string {
 function amount(count: number, unit: 'day' | 'hour' | 'minute', language: string): string {
   // English has “hr” and “mins” here, which nobody writes.
   if (language.startsWith('en') && unit !== 'day') return `${count} ${unit === 'hour' ? 'h' : 'min'}`;
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+  return formatterOf(Intl.NumberFormat, language, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
 }

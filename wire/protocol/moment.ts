@@ -1,20 +1,15 @@
-const clocks = new Map<string, Intl.DateTimeFormat>();
+import { formatterOf } from './formatter';
 
 /**
  * Its numbers are put together here: the locales that seem to write ISO dates (Canadian English, Swedish) do it in some
  * browsers and versions only.
  */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    const number = '2-digit';
-    clock = new Intl.DateTimeFormat('en', {
-      ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-      ...{ year: 'numeric', month: number, day: number, hour: number, minute: number, second: number },
-    });
-    clocks.set(timeZone, clock);
-  }
-  return clock;
+  const number = '2-digit';
+  return formatterOf(Intl.DateTimeFormat, 'en', {
+    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: number, day: number, hour: number, minute: number, second: number },
+  });
 }
 
 /**

@@ -62,8 +62,11 @@ function OneEvent({
   const Kind = kindIcons[event.kind as keyof typeof kindIcons];
   const isHeld = held === key;
   const hasHour = minutes === undefined && event.kind !== 'contract' && !isWindow(event) && !before;
-
   const hasStatus = minutes !== undefined && minutes >= withStatus && !beside && event.status !== null;
+  const description = described(event, {
+    hour: hasHour ? hour(event.begin) : undefined,
+    status: hasStatus ? event.status?.name : undefined,
+  });
 
   const onKeyDown = (press: KeyboardEvent<HTMLElement>) => {
     if (press.key !== 'Enter' || !event.is_edit || press.ctrlKey || press.metaKey || press.altKey) return;
@@ -76,14 +79,11 @@ function OneEvent({
       data-event={key}
       data-prints
       tabIndex={reached === key ? 0 : -1}
-      aria-label={described(event, {
-        hour: hasHour ? hour(event.begin) : undefined,
-        status: hasStatus ? event.status?.name : undefined,
-      })}
+      aria-label={description}
       aria-haspopup="dialog"
       aria-keyshortcuts={event.is_edit ? 'Enter' : undefined}
       aria-description={event.is_edit ? t(calendarMessages.take_hold) : undefined}
-      title={described(event)}
+      title={description}
       className={cx(
         css.event,
         css[tone],

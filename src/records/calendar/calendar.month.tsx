@@ -32,7 +32,7 @@ export interface GridViewProps extends EventActs {
 export const isAt = (slot: Slot | null, date: string): slot is Slot =>
   slot !== null && wireAt(slot.time).startsWith(date);
 
-interface MonthViewProps extends GridViewProps {
+interface MonthViewProps extends Omit<GridViewProps, 'events'> {
   month: string;
   /** The events without the one that is held, and this with its window as it is now. */
   others: readonly CalendarEvent[];
@@ -40,7 +40,7 @@ interface MonthViewProps extends GridViewProps {
 }
 
 /** The weeks of a month. Freezes and maintenance windows are a band behind their hours as well. */
-export function MonthView({ weeks, label, month, events, others, moved, slot, ...week }: MonthViewProps) {
+export function MonthView({ weeks, label, month, others, moved, slot, ...week }: MonthViewProps) {
   const css = useStyles(sheet);
   const { locale } = useHost().kit;
   return (
@@ -56,7 +56,8 @@ export function MonthView({ weeks, label, month, events, others, moved, slot, ..
             key={days[0]}
             days={days}
             month={month}
-            events={moved && isIn(moved, days[0]!, days[6]!) ? events : others}
+            events={others}
+            moved={moved && isIn(moved, days[0]!, days[6]!) ? moved : null}
             slot={days.some((date) => isAt(slot, date)) ? slot : null}
             {...week}
           />
@@ -66,24 +67,70 @@ export function MonthView({ weeks, label, month, events, others, moved, slot, ..
   );
 }
 
-type WeekOfMonthProps = Omit<GridViewProps, 'weeks' | 'label'> & { days: readonly string[]; month: string };
+interface WeekOfMonthProps extends Omit<GridViewProps, 'weeks' | 'label'> {
+  days: readonly string[];
+  month: string;
+  /** What is held, in the weeks that it is in: it lies on the first line, above the others, which make no room for it. */
+  moved: CalendarEvent | null;
+}
 
-/** Drawn anew only when it changes: while something is dragged, the weeks that it is in. */
-const WeekOfMonth = memo(function WeekOfMonth({ days, month, events, today, slot, onDay, ...acts }: WeekOfMonthProps) {
+const WeekOfMonth = memo(function WeekOfMonth({ moved, held, ...week }: WeekOfMonthProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
-  const { held } = acts;
-  const { laid, lanes, hidden } = useMemo(() => layWeek(events, days, most, held), [events, days, held]);
-  const bands = useMemo(() => bandsOf(events, days), [events, days]);
-  const inWords = (date: string) => writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const { days, events } = week;
+  const plan = useMemo(() => layWeek(events, days, most), [events, days]);
   return (
     <div
       role="group"
-      aria-label={t(calendarMessages.week_of, { day: inWords(days[0]!) })}
+      aria-label={t(calendarMessages.week_of, { day: dayInWords(days[0]!, locale) })}
       className={css.week}
-      style={{ gridTemplateRows: `26px repeat(${Math.max(lanes, 2)}, 22px) minmax(6px, 1fr)` }}
+      style={{ gridTemplateRows: `26px repeat(${Math.max(plan.lanes, 2)}, 22px) minmax(6px, 1fr)` }}
     >
+      <DaysOfWeek {...week} plan={plan} />
+      {moved && <LaidEvents plan={layWeek([moved], days, most)} held={held} {...week} />}
+    </div>
+  );
+});
+
+const dayInWords = (date: string, locale: string) =>
+  writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
+
+type Planned = EventActs & { plan: ReturnType<typeof layWeek> };
+
+function LaidEvents({ plan, moves, held, reached, onReach, onOpen }: Planned) {
+  return plan.laid.map(({ event, lane, column, span, before, after }) => (
+    <EventButton
+      key={keyOf(event)}
+      event={event}
+      before={before}
+      after={after}
+      style={{ gridRow: lane + 2, gridColumn: `${column + 1} / span ${span}` }}
+      {...{ moves, held, reached, onReach, onOpen }}
+    />
+  ));
+}
+
+type DaysOfWeekProps = Omit<WeekOfMonthProps, 'moved' | 'held'> & Omit<Planned, 'held'>;
+
+/** All of a week but what is held; it stays as it is while that is dragged. */
+const DaysOfWeek = memo(function DaysOfWeek({
+  days,
+  month,
+  events,
+  today,
+  slot,
+  plan,
+  onDay,
+  ...acts
+}: DaysOfWeekProps) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  const { locale } = useHost().kit;
+  const bands = useMemo(() => bandsOf(events, days), [events, days]);
+  const inWords = (date: string) => dayInWords(date, locale);
+  return (
+    <>
       {days.map((date, index) => (
         <div
           key={date}
@@ -103,17 +150,8 @@ const WeekOfMonth = memo(function WeekOfMonth({ days, month, events, today, slot
         </div>
       ))}
       <Bands bands={bands} />
-      {laid.map(({ event, lane, column, span, before, after }) => (
-        <EventButton
-          key={keyOf(event)}
-          event={event}
-          before={before}
-          after={after}
-          style={{ gridRow: lane + 2, gridColumn: `${column + 1} / span ${span}` }}
-          {...acts}
-        />
-      ))}
-      {hidden.map(
+      <LaidEvents plan={plan} held={undefined} {...acts} />
+      {plan.hidden.map(
         (count, index) =>
           count > 0 && (
             <button
@@ -136,7 +174,7 @@ const WeekOfMonth = memo(function WeekOfMonth({ days, month, events, today, slot
             </button>
           ),
       )}
-    </div>
+    </>
   );
 });
 

@@ -178,7 +178,6 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
   const planning = usePlanning({ state, period, events: found, moves });
   useFingerHold(views);
   const grid = {
-    events,
     slot: mayPlan ? planning.slot : null,
     weeks: period.weeks,
     today,
@@ -212,8 +211,8 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
         {load.data || !kinds.length ? (
           <>
             {view === 'month' && <MonthView {...grid} {...{ others, moved }} month={monthOf(day)} />}
-            {view === 'week' && <WeekView {...grid} day={day} zone={zone} settled={!load.refreshing} />}
-            {view === 'timeline' && <TimelineView {...grid} by={state.by} />}
+            {view === 'week' && <WeekView {...grid} events={events} day={day} zone={zone} settled={!load.refreshing} />}
+            {view === 'timeline' && <TimelineView {...grid} events={events} by={state.by} />}
             {view === 'agenda' && <AgendaView load={load} events={events} label={label} moving={moving} />}
           </>
         ) : (

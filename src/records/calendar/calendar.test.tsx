@@ -229,6 +229,32 @@ test('Escape lets go where it was; the period goes with what is held', async () 
   await waitFor(async () => expect(await theChange()).toHaveFocus());
 });
 
+test('what is moved makes no work for the other events, and no room among them', async () => {
+  events = [
+    event({}),
+    ...Array.from({ length: 40 }, (_, at) =>
+      event({
+        id: 100 + at,
+        identifier: `CHN-${100 + at}`,
+        begin: `2031-11-${13 + (at % 14)} 08:00:00`,
+        end: `2031-11-${13 + (at % 14)} 09:00:00`,
+      }),
+    ),
+  ];
+  const { user } = show();
+  (await theChange()).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('application');
+  const others = () => screen.getAllByRole('button', { name: /CHN-1\d\d / }).map((one) => one.style.gridRow);
+  const before = others();
+  const written = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatRange');
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  expect(others()).toEqual(before);
+  // Of each step: the name of what is moved, and the bar below.
+  expect(written.mock.calls.length).toBeLessThanOrEqual(8);
+  written.mockRestore();
+});
+
 test('empty time is taken by keys: arrows go over days, stretch what is taken, Enter opens the form with it', async () => {
   const { user, container } = show();
   await theChange();

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { memo, type RefObject, useState } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as words from '../../../texts/compiled/screen/common';
 import * as contractEndsMessages from '../../../texts/compiled/screen/contract-ends';
@@ -38,7 +38,7 @@ const turns = {
 } as const;
 
 /** Which period is shown and how, which kinds, and of the changes which. */
-export function CalendarTools({ state, today, period, offered }: CalendarToolsProps) {
+export const CalendarTools = memo(function CalendarTools({ state, today, period, offered }: CalendarToolsProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { view, day, kinds, set } = state;
@@ -113,7 +113,7 @@ export function CalendarTools({ state, today, period, offered }: CalendarToolsPr
       </div>
     </div>
   );
-}
+});
 
 /** The filters of the list of changes as chips, and its views to start from. */
 function ChangeFilters({ list }: { list: CalendarState['list'] }) {
@@ -144,7 +144,7 @@ function ChangeFilters({ list }: { list: CalendarState['list'] }) {
 }
 
 /** What the colours and icons of these events mean. */
-export function Legend({ events, zone }: { events: readonly CalendarEvent[]; zone: string }) {
+export const Legend = memo(function Legend({ events, zone }: { events: readonly CalendarEvent[]; zone: string }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const found = new Map<string, CalendarEvent>();
@@ -169,7 +169,7 @@ export function Legend({ events, zone }: { events: readonly CalendarEvent[]; zon
       <p className={css.muted}>{t(calendarMessages.zone, { zone })}</p>
     </div>
   );
-}
+});
 
 interface DownloadPictureProps {
   /** Around the calendar. */

@@ -1,3 +1,4 @@
+import { formatterOf } from '../../../wire/protocol/formatter';
 import { addDays, addMonths } from '../../shared/format/days';
 
 const dayMs = 86_400_000;
@@ -19,5 +20,5 @@ export function writeLength(start: string, end: string, locale: string): string 
   const months = monthOf(after) - monthOf(start);
   const isWhole = months > 0 && addMonths(start, months) === after;
   const [value, unit] = isWhole ? [months, 'month'] : [daysUntil(after, start), 'day'];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return formatterOf(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }

@@ -1,5 +1,6 @@
 import * as freezeMessages from '../../../texts/compiled/screen/freeze';
 import { endOf, readRule, type RuleParts, weekdays } from '../../../wire/freeze/recurrence';
+import { formatterOf } from '../../../wire/protocol/formatter';
 import { localDay, writeDay } from '../../shared/format/moment';
 import type { Translate } from '../../shared/i18n/messages';
 
@@ -29,7 +30,7 @@ const weekdayName = (name: string, locale: string): string =>
   writeDay(`2024-01-0${weekdays.findIndex((one) => one === name) + 1}`, locale, { weekday: 'long' });
 
 const alternatives = (names: string[], locale: string): string =>
-  new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
+  formatterOf(Intl.ListFormat, locale, { type: 'disjunction' }).format(names);
 
 /** A rule as a sentence: “Every month on the last Saturday, until Jan 1, 2030”. What has no words here stands as the rule. */
 export function recurrenceWords(recurrence: string | null, { t, locale }: Language): string {

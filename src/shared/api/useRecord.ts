@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import { useHost } from '../host/useHost';
@@ -18,6 +18,7 @@ export interface Load<T> {
   loading: boolean;
   /** A request is under way, the first or a later one. */
   refreshing: boolean;
+  /** The same function as long as the request is the same. */
   reload: () => Promise<void>;
 }
 
@@ -119,12 +120,12 @@ export function useRecord<C extends Carries>(
     if (!fresh || !key) return undefined;
     return () => cache.delete(key);
   }, [fresh, key, cache]);
-  const reload = async () => {
+  const reload = useCallback(async () => {
     if (key === null) return;
     await together(key, mutate);
     // One that began later, by a live event: SWR drops the reply of the earlier one for its.
     for (let later; (later = underway.get(key));) await later;
-  };
+  }, [key, mutate]);
   // SWR asks again for what is shown from its cache, but not within some seconds: a save in between would be missing.
   useEffect(() => {
     if (key && !fresh && cache.get(key)?.data !== undefined && isSavedSince(requestedAt.get(key) ?? Infinity))

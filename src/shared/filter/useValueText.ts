@@ -1,5 +1,5 @@
 import { isDay } from '../format/date';
-import { formatterOf } from '../format/formatter';
+import { formatterOf } from '../../../wire/protocol/formatter';
 import { localDay, localTime } from '../format/moment';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
-import { formatterOf } from '../format/formatter';
+import { formatterOf } from '../../../wire/protocol/formatter';
 import { readTyped, textTyped, valueTyped, writeTyped } from '../format/number';
 import { isUnread } from '../format/unread';
 import { useHost } from '../host/useHost';

@@ -1,4 +1,4 @@
-import { formatterOf } from './formatter';
+import { formatterOf } from '../../../wire/protocol/formatter';
 
 /** Days (`YYYY-MM-DD`), months (`YYYY-MM`) and weeks of calendars; of a wire time only its day counts. */
 

@@ -1,5 +1,5 @@
 import { dayStyle, timeStyle, wireTimeIn } from '../../../wire/protocol/moment';
-import { formatterOf } from './formatter';
+import { formatterOf } from '../../../wire/protocol/formatter';
 
 /**
  * How the interface writes dates: within a week as people say it ("3 hours ago", "in 2 days"), otherwise as the reader's

@@ -1,4 +1,4 @@
-import { formatterOf } from './formatter';
+import { formatterOf } from '../../../wire/protocol/formatter';
 
 /**
  * An amount of the wire (a decimal text) as the reader's language writes it, with the currency once that is known; a text

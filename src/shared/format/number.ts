@@ -1,4 +1,4 @@
-import { formatterOf } from './formatter';
+import { formatterOf } from '../../../wire/protocol/formatter';
 import { isUnread, unread, unreadText } from './unread';
 
 /**

@@ -1,3 +1,5 @@
+import { formatterOf } from '../../../wire/protocol/formatter';
+
 /** The day of a contract date, which is one of the help-desk's calendar: `2026-11-24 00:00:00` → `2026-11-24`. */
 export const dayOf = (time: string): string => time.slice(0, 10);
 
@@ -28,4 +30,6 @@ export function writeAway(from: string, to: string, locale: string): string | un
 }
 
 const write = (value: number, unit: 'day' | 'month' | 'year', locale: string) =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', signDisplay: 'always' }).format(value);
+  formatterOf(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay: 'long', signDisplay: 'always' }).format(
+    value,
+  );

@@ -1,6 +1,6 @@
 import { type Language, rightToLeft } from '../../../texts/compiled/languages';
 import type { Message, Text, Value, ValuesFor } from '../../../texts/message';
-import { formatterOf } from '../format/formatter';
+import { formatterOf } from '../../../wire/protocol/formatter';
 
 /** One language. What is missing stays English. */
 export interface Translation {

@@ -3,7 +3,7 @@ import type { ImportFormat } from '../../../../wire/import/import';
 import { Checkbox } from '../../../shared/form/Checkbox';
 import * as controls from '../../../shared/form/control.module.css';
 import { isDay } from '../../../shared/format/date';
-import { formatterOf } from '../../../shared/format/formatter';
+import { formatterOf } from '../../../../wire/protocol/formatter';
 import { localDay, localTime } from '../../../shared/format/moment';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';

@@ -1,5 +1,6 @@
 import { EMPTY } from '../../../../wire/protocol/reply';
 import type { GroupCount } from '../../../../wire/parts/count';
+import { formatterOf } from '../../../../wire/protocol/formatter';
 import { type Look, looksOf } from './palette';
 
 /** A group as it is drawn. */
@@ -37,7 +38,8 @@ export function rateOfAll(groups: readonly DrawnGroup[], locale: string): Rate |
   return rateOf({ total, failed: total - part }, percentIn(locale));
 }
 
-const percentIn = (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const percentIn = (locale: string) =>
+  formatterOf(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 1 });
 
 /** The others are one group behind so many (B4). */
 const max = 25;

@@ -1,3 +1,4 @@
+import { formatterOf } from '../../../../wire/protocol/formatter';
 import {
   bareOperators,
   type MailRecipient,
@@ -47,7 +48,7 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     return field ? fieldText(field) : name || t(wordMessages.unknown);
   };
   const join = (parts: readonly string[], match: Match): string =>
-    new Intl.ListFormat(locale, { type: match === 'any' ? 'disjunction' : 'conjunction' }).format(parts);
+    formatterOf(Intl.ListFormat, locale, { type: match === 'any' ? 'disjunction' : 'conjunction' }).format(parts);
 
   function value(field: RuleField | undefined, given: RuleValue | undefined, match: Match = 'all'): string {
     const values = [given ?? []].flat();
