@@ -51,6 +51,34 @@ test('two changes of one asset in one night: the record says so, and takes the n
   await tab.getByText('Nothing collides with this window').waitFor();
 });
 
+test('changes of assets of which one depends on the other: their way is shown on the map until it is ended', async () => {
+  const system = await idOf('Warehouse system');
+  const { data } = (await (await page.request.get(`${api}/cmdb-asset/${system}`)).json()) as {
+    data: { edges: { source: number; target: number; relation_name: string }[] };
+  };
+  const server = data.edges.find((one) => one.source === system && one.relation_name === 'Runs on')!.target;
+  const id = await planned('Update the warehouse system', system);
+  await planned('Move its server', server);
+  await page.goto(`/service-desk/changes/${id}/show?tab=collisions`);
+  const row = page.getByRole('listitem').filter({ hasText: 'Move its server' });
+  await row.getByRole('link', { name: 'Show on the map' }).click();
+  const note = page.getByText('The assets through which two changes collide are highlighted.');
+  await note.waitFor();
+  await page.locator('[data-map] canvas').waitFor();
+  expect(new URL(page.url()).searchParams.get('way')).toBe(`${system},${server}`);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('alert').or(page.getByRole('status')).filter({ has: note }).getByRole('button').click();
+  await note.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('way')).toBeNull();
+});
+
+async function idOf(name: string): Promise<number> {
+  const found = (await (await page.request.get(`${api}/asset-list?search-query=${name}`)).json()) as {
+    data: { data: { id: number; name: string }[] };
+  };
+  return found.data.data.find((one) => one.name === name)!.id;
+}
+
 test('the form says what collides while the window is typed', async () => {
   await page.goto('/service-desk/changes/create');
   for (const [label, hour] of [

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { relationCalls, type RelationTable } from '../../../wire/cmdb/cmdb';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
@@ -39,7 +40,8 @@ beforeEach(() => {
 
 const show = (canRelate = true) => {
   const changed = jest.fn();
-  return { ...renderInHost(<RelationTab id={7} name="Own" canRelate={canRelate} onChanged={changed} />), changed };
+  const tab = <RelationTab id={7} name="Own" canRelate={canRelate} onChanged={changed} />;
+  return { ...renderInHost(<MemoryRouter>{tab}</MemoryRouter>), changed };
 };
 const openDialog = async (user: ReturnType<typeof show>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Add relationship' }));

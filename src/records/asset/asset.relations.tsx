@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import * as relationMessages from '../../../texts/compiled/screen/asset-relation';
 import * as words from '../../../texts/compiled/screen/common';
 import { relationCalls, type RelationTable } from '../../../wire/cmdb/cmdb';
@@ -41,7 +42,13 @@ export default function RelationTab({ id, name, canRelate, onChanged }: Relation
   const t = useMessages();
   const load = useRecord(relationCalls.table, { params: { id } }, { live: { kind: 'asset', id } });
   const [adding, setAdding] = useState(false);
-  const [view, setView] = useKept<View>('relationships', useReader()?.user_id, views);
+  const [kept, keep] = useKept<View>('relationships', useReader()?.user_id, views);
+  const [way, endWay] = useWay();
+  const view = way.length > 0 && kept === 'list' ? 'map' : kept;
+  const setView = (next: View) => {
+    keep(next);
+    if (next === 'list') endWay();
+  };
   const add = (text: string) => (
     <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
       {text}
@@ -71,11 +78,28 @@ export default function RelationTab({ id, name, canRelate, onChanged }: Relation
           </Loaded>
         </Stack>
       ) : (
-        <AssetMap id={id} name={name} canRelate={canRelate} view={view} onView={setView} onChanged={onChanged} />
+        <AssetMap {...{ id, name, canRelate, view, way, onChanged }} onView={setView} onWayEnd={endWay} />
       )}
       {adding && <AddRelationDialog id={id} name={name} onDone={onChanged} onClose={() => setAdding(false)} />}
     </AlertArea>
   );
+}
+
+/** The assets that the address says to highlight on the map (`way=5,7`), and how to end it. */
+function useWay(): [ids: readonly number[], end: () => void] {
+  const [params, setParams] = useSearchParams();
+  const text = params.get('way') ?? '';
+  const ids = useMemo(() => text.split(',').map(Number).filter(Number.isSafeInteger).filter(Boolean), [text]);
+  const end = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('way');
+        return next;
+      },
+      { replace: true },
+    );
+  return [ids, end];
 }
 
 /** From so many on they are searched. */

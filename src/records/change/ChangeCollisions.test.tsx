@@ -104,6 +104,11 @@ describe('on the page of a change', () => {
       expect.stringMatching(/changes\/12\/show$/),
     );
     expect(second).toHaveTextContent(/esx-04 Runs db-02/);
+    expect(within(second!).getByRole('link', { name: 'Show on the map' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/assets\/2\/show\?tab=relationships&way=2,4$/),
+    );
+    expect(within(first!).queryByRole('link', { name: 'Show on the map' })).toBeNull();
     expect(second).not.toHaveTextContent('Overlap');
   });
 

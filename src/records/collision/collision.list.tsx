@@ -119,6 +119,11 @@ function CollisionRow({ collision }: { collision: Collision }) {
           {t(collisionMessages[kind])}
           {kind !== 'outside_maintenance' && path.length > 0 && <Way path={path} />}
         </p>
+        {path.length > 1 && (
+          <p className={css.why}>
+            <Link to={mapOf(path)}>{t(collisionMessages.on_map)}</Link>
+          </p>
+        )}
       </div>
       {other && (
         <div className={css.when}>
@@ -144,6 +149,12 @@ function HiddenAsset() {
 const AssetLink = ({ asset: { id, name } }: { asset: { id: number; name: string } }) => (
   <Link to={`/service-desk/assets/${id}/show`}>{name}</Link>
 );
+
+/** The map of our asset, with those on the way to the other one highlighted. */
+function mapOf(path: Collision['path']): string {
+  const ids = path.map(({ asset }) => asset.id);
+  return `/service-desk/assets/${ids[0]}/show?tab=relationships&way=${ids.join()}`;
+}
 
 /** From the asset of the other change to ours: “esx-04 · Runs · db-02”. */
 function Way({ path }: { path: Collision['path'] }) {

@@ -22,7 +22,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { assetPaths } from '../asset.paths';
 import * as sheet from './AssetMap.module.css';
 import { drawn, print, svgOf } from './export';
-import type { Graph, Key, Relation } from './graph';
+import { type Graph, type Key, keysOfAssets, type Relation } from './graph';
 import { lookOf } from './look';
 import { coveredBy, MapCanvas, type Moving } from './MapCanvas';
 import { MapDetails } from './MapDetails';
@@ -54,6 +54,9 @@ export interface AssetMapProps {
   /** As a picture (`map`) or as a tree (`table`). */
   view: View;
   onView: (view: View) => void;
+  /** Assets that are highlighted: those over which two changes meet. */
+  way: readonly number[];
+  onWayEnd: () => void;
   onChanged: () => void;
 }
 
@@ -74,7 +77,7 @@ interface MapFrameProps extends Omit<AssetMapProps, 'id' | 'name'> {
   graph: Graph;
 }
 
-function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFrameProps) {
+function MapFrame({ map, graph, canRelate, view, onView, way, onWayEnd, onChanged }: MapFrameProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const go = useGo();
@@ -92,6 +95,8 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
   const nameOf = useNodeName();
   const [probe, look] = useAppearance(lookOf);
   const affected = useAffected(graph);
+  const isWay = way.length > 0 && !affected.of;
+  const marked = useMemo(() => (isWay ? keysOfAssets(graph, way) : affected.keys), [isWay, graph, way, affected.keys]);
 
   const found = useMemo(() => foundIn(graph, map.shown, word), [graph, map.shown, word]);
   const { shown, folded, foldOf, positionOf, selected } = map;
@@ -104,8 +109,8 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
     [graph, shown, folded, foldOf, nameOf, positionOf, moving],
   );
   const scene = useMemo<Scene | null>(
-    () => look && { ...places, selected, found: found ? new Set(found) : affected.keys, look },
-    [places, selected, found, affected.keys, look],
+    () => look && { ...places, selected, found: found ? new Set(found) : marked, look },
+    [places, selected, found, marked, look],
   );
   const isPicture = view === 'map';
   const isAlone = graph.nodes.size === 1 && !graph.nodes.get(graph.root)?.has_more;
@@ -248,6 +253,11 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
               : affected.keys
                 ? t(mapMessages.fail_with, { name: affected.of.name, count: affected.count })
                 : t(mapMessages.fail_loading)}
+          </Alert>
+        )}
+        {isWay && (
+          <Alert kind="info" onDismiss={onWayEnd}>
+            {t(mapMessages.way)}
           </Alert>
         )}
         {moving && <Alert kind="info">{t(mapMessages.moving, { name: nameOf(graph.nodes.get(moving.key)!) })}</Alert>}

@@ -25,6 +25,13 @@ export interface Graph {
 
 export const keyOf = (id: number | string): Key => String(id);
 
+/** The nodes of these assets; a group is one if one of them is in it. */
+export function keysOfAssets({ nodes }: Graph, ids: readonly number[]): ReadonlySet<Key> {
+  const wanted = new Set<number | string>(ids);
+  const isOne = ({ id, asset_ids }: MapNode) => wanted.has(id) || asset_ids.some((one) => wanted.has(one));
+  return new Set([...nodes.values()].filter(isOne).map(({ id }) => keyOf(id)));
+}
+
 /** Breadth first, so that each node hangs on the nearest one. */
 export function graphOf({ nodes, edges }: RelationMap): Graph {
   const byKey = new Map(nodes.map((node) => [keyOf(node.id), node]));

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type ImpactReply, relationCalls } from '../../../../wire/cmdb/cmdb';
 import { type Load, useRecord } from '../../../shared/api/useRecord';
-import { type Graph, type Key, keyOf } from './graph';
+import { type Graph, type Key, keysOfAssets } from './graph';
 
 interface Named {
   id: number;
@@ -20,7 +20,7 @@ export interface Affected {
   keys: ReadonlySet<Key> | null;
 }
 
-/** Asks for it when it is wanted. A group counts if one of its assets fails. */
+/** Asks for it when it is wanted. */
 export function useAffected(graph: Graph): Affected {
   const [of, show] = useState<Named | null>(null);
   const load = useRecord(relationCalls.impact, of && { query: { asset_ids: [of.id], direction: 'affected' } }, {
@@ -30,10 +30,7 @@ export function useAffected(graph: Graph): Affected {
   const assets = of ? load.data?.assets : undefined;
   const keys = useMemo(() => {
     if (!of || !assets) return null;
-    const failing = new Set([of.id, ...assets.map(({ id }) => id)]);
-    const fails = ({ id, asset_ids }: { id: number | string; asset_ids?: readonly number[] }) =>
-      typeof id === 'number' ? failing.has(id) : asset_ids?.some((one) => failing.has(one));
-    return new Set([...graph.nodes.values()].filter(fails).map(({ id }) => keyOf(id)));
+    return keysOfAssets(graph, [of.id, ...assets.map(({ id }) => id)]);
   }, [graph, of, assets]);
   return { of, show, load, count: assets?.length ?? 0, keys };
 }
