@@ -54,6 +54,16 @@ test('columns stand in the order of the specification', async () => {
   ]);
 });
 
+test('an address that somebody types has yes or no, and a missing value, as the call takes them', async () => {
+  show('/problem?known_error=1&impact_ids_empty=1&dept_ids=3,4');
+  await rowOf(/VPN drops/);
+  const { query } = requested.at(-1)!;
+  expect(query.getAll('known_error')).toEqual(['1']);
+  expect(query.getAll('impact_ids_empty')).toEqual(['1']);
+  expect([...query].filter(([name]) => name.startsWith('dept_ids')).map(([, id]) => id)).toEqual(['3', '4']);
+  expect([...query].map(([name]) => name)).not.toContain('known_error[]');
+});
+
 test('a person is a link with the full name, or the e-mail without one; nobody is ---', async () => {
   show();
   expect(within(await rowOf(/VPN drops/)).getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(

@@ -36,6 +36,17 @@ export function conditionOf(key: string, value: FilterValue, fields: readonly Fi
   return { key, field, value, operator: end === 'not' ? 'not' : isYes(value) ? 'empty' : 'given' };
 }
 
+/** Filters of an address as their fields have them: who types an address writes `known_error=1`, which reads as a choice. */
+export function typed(filters: Filters, fields: readonly FilterField[]): Filters {
+  const entries = Object.entries(filters).map(([key, value]): [string, FilterValue] => {
+    const condition = conditionOf(key, value, fields);
+    const isText =
+      condition && (isBare(condition.operator) || ['yes-no', 'one', 'word'].includes(condition.field.kind));
+    return [key, isText && Array.isArray(value) ? value.map(({ id }) => id).join() : value];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** `1` as a text, or as the address has it without a name. */
 const isYes = (value: FilterValue): boolean => (Array.isArray(value) ? String(value[0]?.id) === '1' : value === '1');
 

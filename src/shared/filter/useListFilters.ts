@@ -12,7 +12,7 @@ import type { FilterField } from './field';
 import { knownDefault, rememberDefault } from './defaultView';
 import { filteredAddress } from './address';
 import { isActive, type Filters } from './filter';
-import { conditionOf } from './operator';
+import { conditionOf, typed } from './operator';
 import { readSaved } from './savedFilter';
 import { isSame, type View } from './view';
 
@@ -70,12 +70,12 @@ const someActive = (filters: Filters): boolean => Object.values(filters).some(is
 export function useListFilters({ list, calls, paths, useFields, useViews }: FilteredList): ListFilters {
   const { filter } = useParams();
   const go = useGo();
-  const { filters: addressed } = useUrlListState({}, true);
+  const { filters: inAddress } = useUrlListState({}, true);
   const views = useViews();
   const mine = useRecord(calls.list, {});
   const [wanted, setWanted] = useState(false);
 
-  const narrowed = someActive(addressed);
+  const narrowed = someActive(inAddress);
   const standard = mine.data ? mine.data.filters.find((one) => one.default)?.id : knownDefault(paths.list);
   useEffect(() => {
     if (mine.data) rememberDefault(paths.list, standard);
@@ -84,7 +84,8 @@ export function useListFilters({ list, calls, paths, useFields, useViews }: Filt
   const id = filter === undefined ? preferred : filter === 'all' ? undefined : Number(filter);
   const saved = useOpened(calls, id, mine);
   const stored = saved?.data?.filter;
-  const fields = useFields(wanted || id !== undefined || Object.keys(addressed).some(isCustom));
+  const fields = useFields(wanted || id !== undefined || Object.keys(inAddress).some(isCustom));
+  const addressed = useMemo(() => typed(inAddress, fields), [inAddress, fields]);
   const savedFilters = useMemo(() => (stored ? readSaved(stored.filters, fields) : {}), [stored, fields]);
   const filters = id === undefined || narrowed ? addressed : savedFilters;
   const chosen = useMemo(
