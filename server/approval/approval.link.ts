@@ -197,7 +197,7 @@ export async function approvalPage(
       json_build_object('planned_start_date', t.planned_start_date, 'planned_end_date', t.planned_end_date) as span
     from changes t where t.id = ${link.change_id}`.execute(db);
   const { state, sentence } = stateOf(link);
-  const collisions = await collisionsInWords(db, link.change_id, await personOf(db, link.user.id), now);
+  const collisions = await collisionsInWords(db, link.change_id, await personOf(db, link.user.id));
   const { span, ...change } = rows[0] as PageRow;
   return {
     change: {

@@ -31,18 +31,31 @@ type Found = Omit<CollisionReply, 'accepted'>;
 /** Nothing collides: without a window, or if nothing is left to do. */
 export const noCollisions: Found = { collisions: [], slots: [] };
 
-/**
- * What a plan collides with, and the next windows in which it would not (G12). Windows that only touch do not overlap. A
- * dozen statements at most, however much there is.
- */
-export async function collisionsOf(db: Db, plan: Plan, zone: string, now: Date): Promise<Found> {
+/** What a plan collides with, the gravest first (G12). A dozen statements at most, however much there is. */
+export async function collisionsOf(db: Db, plan: Plan, zone: string): Promise<Collision[]> {
+  return written((await look(db, plan, plan)).met, plan, zone);
+}
+
+/** The same, and the next windows in which it would collide with nothing. Windows that only touch do not overlap. */
+export async function collisionsAndSlots(db: Db, plan: Plan, zone: string, now: Date): Promise<Found> {
   const from = plan.begin < now ? now : plan.begin;
   const searched = { begin: from, end: new Date(from.getTime() + collisionLimits.days * day) };
+  const { met, others, freezes, held } = await look(db, plan, searched);
+  const slots = freeWindows({
+    length: plan.end.getTime() - plan.begin.getTime(),
+    ...{ from, zone },
+    blocked: [...others, ...freezes.flatMap((freeze) => occurrencesBetween(freeze, searched.begin, searched.end))],
+    within: held.map((alike) => timesOf(alike, searched)),
+  });
+  return { collisions: written(met, plan, zone), slots: slots.map((slot) => wire(slot, zone)) };
+}
+
+/** What the plan meets, and what else is in the time that is searched. */
+async function look(db: Db, plan: Plan, searched: Span) {
   const ways = await waysFrom(db, plan.asset_ids);
   const others = await otherChanges(db, plan, ways, searched);
   const [freezes = []] = await freezesOf(db, [plan]);
   const [held = []] = await heldOf(db, [plan]);
-
   const met = [
     ...freezes.flatMap((freeze) => meetingsOf(freeze, plan)),
     ...outsideOf(held, plan).map(({ asset_id, severity }): Meeting => ({
@@ -51,28 +64,23 @@ export async function collisionsOf(db: Db, plan: Plan, zone: string, now: Date):
     })),
     ...others.filter((other) => overlaps(other, plan)),
   ];
-  const slots = freeWindows({
-    length: plan.end.getTime() - plan.begin.getTime(),
-    ...{ from, zone },
-    blocked: [...others, ...freezes.flatMap((freeze) => occurrencesBetween(freeze, searched.begin, searched.end))],
-    within: held.map((alike) => timesOf(alike, searched)),
-  });
-  const wire = ({ begin, end }: Span) => ({ begin: wireTimeIn(zone, begin), end: wireTimeIn(zone, end) });
-  return {
-    collisions: met
-      .sort(byGravity)
-      .slice(0, collisionLimits.told)
-      .map(({ kind, severity, with: other, path, ...span }) => ({
-        ...{ kind, severity, path },
-        with: other && { ...other, ...wire(span) },
-        overlap: wire({
-          begin: span.begin > plan.begin ? span.begin : plan.begin,
-          end: span.end < plan.end ? span.end : plan.end,
-        }),
-      })),
-    slots: slots.map(wire),
-  };
+  return { met, others, freezes, held };
 }
+
+const wire = ({ begin, end }: Span, zone: string) => ({ begin: wireTimeIn(zone, begin), end: wireTimeIn(zone, end) });
+
+const written = (met: readonly Meeting[], plan: Span, zone: string): Collision[] =>
+  [...met]
+    .sort(byGravity)
+    .slice(0, collisionLimits.told)
+    .map(({ kind, severity, with: other, path, ...span }) => ({
+      ...{ kind, severity, path },
+      with: other && { ...other, ...wire(span, zone) },
+      overlap: wire(
+        { begin: span.begin > plan.begin ? span.begin : plan.begin, end: span.end < plan.end ? span.end : plan.end },
+        zone,
+      ),
+    }));
 
 const byGravity = (a: Meeting, b: Meeting): number =>
   collisionSeverities.indexOf(a.severity) - collisionSeverities.indexOf(b.severity) ||

@@ -3,7 +3,7 @@ import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { acceptanceOf } from './collision.bar';
 import { draftedPlan, planOf } from './collision.plan';
-import { collisionsOf, noCollisions } from './collision.queries';
+import { collisionsAndSlots, noCollisions } from './collision.queries';
 
 /** What a planned change meets (G12). */
 export function collisionRoutes(app: App): void {
@@ -11,14 +11,14 @@ export function collisionRoutes(app: App): void {
     const plan = await planOf(db, params.id);
     if (!plan) return { ...noCollisions, accepted: null };
     return {
-      ...(await collisionsOf(db, plan, actor.time_zone, services.now())),
+      ...(await collisionsAndSlots(db, plan, actor.time_zone, services.now())),
       accepted: await acceptanceOf(db, params.id, actor.time_zone),
     };
   });
 
   route(app, collisionEntries.ofDraft, async ({ db, actor, body, services }) => {
     const { plan } = await draftedPlan(db, actor, body);
-    const found = plan ? await collisionsOf(db, plan, actor.time_zone, services.now()) : noCollisions;
+    const found = plan ? await collisionsAndSlots(db, plan, actor.time_zone, services.now()) : noCollisions;
     return { ...found, accepted: null };
   });
 }

@@ -17,11 +17,10 @@ export async function collisionsInWords(
   db: Db,
   changeId: number,
   reader: Pick<Actor, 'role' | 'permissions' | 'time_zone'> | undefined,
-  now: Date,
 ): Promise<Sentence[]> {
   const plan = await planOf(db, changeId);
   if (!plan) return [];
-  const { collisions } = await collisionsOf(db, plan, reader?.time_zone ?? 'UTC', now);
+  const collisions = await collisionsOf(db, plan, reader?.time_zone ?? 'UTC');
   const may = (kind: 'change' | 'asset'): boolean => reader !== undefined && sees(reader, kind);
   const inWords = (one: Collision): Sentence => {
     const way = one.path.map(({ asset }) => asset.name).join(' → ');

@@ -139,7 +139,7 @@ export async function riskOfDraft(db: Db, form: RiskDraft, { actor, now, zone, l
   const { change_type_id, impact_id, priority_id, team_id, planned_start_date: start, planned_end_date: end } = form;
   // It asks for all other fields what has to be asked.
   const { id, asset_ids, plan } = await draftedPlan(db, actor, form);
-  const collisions = plan ? (await collisionsOf(db, plan, actor.time_zone, now)).collisions : [];
+  const collisions = plan ? await collisionsOf(db, plan, actor.time_zone) : [];
   const stored =
     id === null ? undefined : await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirst();
   await requireChoices(db, choices, { impact_id: impact_id ?? null, priority_id: priority_id ?? null }, stored);
