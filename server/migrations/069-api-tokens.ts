@@ -2,7 +2,7 @@
 export const apiTokens = `
 -- a person without sign-in: no password, no address, no row of a connected help-desk
 alter table help_desk.users add column is_service boolean not null default false;
-create unique index users_service_name on help_desk.users (lower(full_name)) where is_service;
+create unique index users_service_name on help_desk.users (name_key(full_name)) where is_service;
 create index users_service on help_desk.users (id) where is_service;
 
 create table api_tokens (

@@ -73,7 +73,7 @@ async function save(db: Trx, { id, name, active }: ServiceAccountForm): Promise<
 async function requireFreeName(db: Trx, name: string, id: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('service accounts', 0))`.execute(db);
   const { rows } = await sql`
-    select from help_desk.users where is_service and lower(full_name) = lower(${name}) and id is distinct from ${id}::bigint`.execute(
+    select from help_desk.users where is_service and name_key(full_name) = name_key(${name}) and id is distinct from ${id}::bigint`.execute(
     db,
   );
   if (rows.length) throw invalid({ name: say(serviceAccountSentences.taken, { name }) });

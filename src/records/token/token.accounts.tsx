@@ -77,15 +77,14 @@ export function ServiceAccounts({ changes, onToken }: ServiceAccountsProps) {
     [t],
   );
   return (
-    <Card
-      title={t(tokenMessages.accounts)}
-      tools={
-        <Button small icon={<PlusIcon />} onClick={() => setOpen('new')}>
-          {t(tokenMessages.account_add)}
-        </Button>
-      }
-    >
+    <Card>
       <Stack>
+        <div className={css.head}>
+          <h2 className={css.title}>{t(tokenMessages.accounts)}</h2>
+          <Button small icon={<PlusIcon />} onClick={() => setOpen('new')}>
+            {t(tokenMessages.account_add)}
+          </Button>
+        </div>
         <p className={css.intro}>{t(tokenMessages.accounts_intro)}</p>
         <DataTable
           name="service-account"
@@ -103,7 +102,6 @@ export function ServiceAccounts({ changes, onToken }: ServiceAccountsProps) {
               {account.active && (
                 <Button
                   look="quiet"
-                  small
                   aria-label={t(tokenMessages.account_token, { name: account.name })}
                   onClick={() => onToken(account)}
                 >
@@ -112,7 +110,6 @@ export function ServiceAccounts({ changes, onToken }: ServiceAccountsProps) {
               )}
               <Button
                 look="quiet"
-                small
                 icon={<EditIcon />}
                 aria-label={t(tokenMessages.edit_named, { name: account.name })}
                 onClick={() => setOpen(account)}

@@ -47,8 +47,8 @@ export default function TokensPage() {
       back={<BackLink to={adminHome}>{t(words.administration)}</BackLink>}
     >
       <ServiceAccounts changes={changes} onToken={(account) => setOpen({ as: 'new', account })} />
-      <section className={css.section} aria-label={t(tokenMessages.all)}>
-        <h2>{t(tokenMessages.all)}</h2>
+      <div className={css.section}>
+        <h2 className={css.title}>{t(tokenMessages.all)}</h2>
         <DataTable
           name="token"
           caption={t(tokenMessages.all)}
@@ -59,7 +59,7 @@ export default function TokensPage() {
           actions={(token) => <RevokeButton token={token} onRevoke={() => setOpen({ as: 'revoke', token })} />}
           empty={<Empty title={t(tokenMessages.none)}>{t(tokenMessages.all_none_text)}</Empty>}
         />
-      </section>
+      </div>
       {open?.as === 'new' && (
         <NewToken
           account={open.account}

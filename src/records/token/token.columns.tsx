@@ -26,7 +26,10 @@ export function useTokenColumns<R extends Token>(ofAll: boolean): Columns<R> {
         grow: true,
         cell: ({ name, prefix }) => (
           <span dir="auto">
-            {name} <code className={css.prefix}>{prefix}…</code>
+            {name}{' '}
+            <code className={css.prefix} dir="ltr">
+              {prefix}…
+            </code>
           </span>
         ),
       },

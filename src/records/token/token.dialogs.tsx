@@ -159,7 +159,6 @@ export function RevokeButton<R extends Token>({ token, onRevoke }: { token: R; o
   return (
     <Button
       look="quiet"
-      small
       aria-label={t(tokenMessages.revoke_named, { name: token.name })}
       onClick={() => onRevoke(token)}
     >
