@@ -187,7 +187,7 @@ const tables: Readonly<Record<string, Values>> = {
   api_tokens: {
     ...{ user_id: other('help_desk.users'), name: `'Script ' || ${mixed(3)}`, prefix: `'sd_' || i` },
     ...{
-      token_hash: `'hash ' || i`,
+      token_hash: `'many ' || i`,
       scopes: `'{read}'`,
       created_at: time(7),
       last_used_at: time(11),

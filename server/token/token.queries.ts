@@ -3,8 +3,8 @@ import type { MyTokens, TokenList, TokenRow, TokenSort } from '../../wire/token/
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';
-import { byColumn, optional } from '../shared/list.sort';
-import { person, personName } from '../shared/shapes';
+import { byColumn, byPerson, optional } from '../shared/list.sort';
+import { person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
 const t = (column: string) => sql.ref(`t.${column}`);
@@ -28,7 +28,7 @@ const definition = (zone: string, present: Date): ListDefinition<TokenSort> => (
   defaultOrder: 'desc',
   sorts: {
     name: byColumn(t('name')),
-    user: personName(t('user_id')),
+    user: byPerson(t('user_id')),
     created_at: byColumn(t('created_at')),
     last_used_at: optional(byColumn(t('last_used_at'))),
     expires_at: optional(byColumn(t('expires_at'))),
