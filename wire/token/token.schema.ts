@@ -61,7 +61,7 @@ export const tokenEntries = entries(
   tokenCalls,
   {
     mine: 'List one’s tokens',
-    make: 'Make a token, which only this reply contains',
+    make: 'Create a token, which only this reply contains',
     revoke: 'Revoke a token',
     list: 'List the tokens of everybody',
   },
