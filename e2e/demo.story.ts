@@ -69,8 +69,8 @@ test('who may not try something reads which accounts may', async () => {
 });
 
 test.each([
-  ['client', ['Overview', 'My approvals', 'Inbox', 'My notifications']],
-  ['none', ['Overview', 'My approvals', 'Inbox', 'My notifications']],
+  ['client', ['Overview', 'My approvals', 'Inbox', 'My notifications', 'My tokens']],
+  ['none', ['Overview', 'My approvals', 'Inbox', 'My notifications', 'My tokens']],
   [
     'viewer',
     [
@@ -86,7 +86,7 @@ test.each([
         'Calendar',
         'Reports',
       ],
-      ...['My approvals', 'Inbox', 'My notifications'],
+      ...['My approvals', 'Inbox', 'My notifications', 'My tokens'],
     ],
   ],
 ] as const)('the menu of %s has what they may open, and the overview links to nothing else', async (account, names) => {

@@ -64,7 +64,7 @@ test('a client sees their own entries only', async () => {
   const names = await menu(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent));
-  expect(names).toEqual(['Overview', 'My approvals', 'My notifications', 'Inbox: nothing unread']);
+  expect(names).toEqual(['Overview', 'My approvals', 'My notifications', 'My tokens', 'Inbox: nothing unread']);
   expect(await faultsOf(page)).toEqual([]);
   await page.context().close();
 });

@@ -108,6 +108,7 @@ export async function buildApp({
   readRulesAhead(app, desk);
   app.decorateRequest('actor', null);
   app.decorateRequest('csrfToken', null);
+  app.decorateRequest('token', null);
   const served: App['served'] = [];
   app.decorate('served', served);
   app.addHook('onRoute', ({ method, url, config }) => {

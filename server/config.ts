@@ -43,6 +43,8 @@ export interface Config {
   hostApiSecret: string | null;
   /** Days added to what contracts take for the present, for trials and tests. */
   clockShiftDays: number;
+  /** Calls a minute that one token may make. */
+  tokenRateLimit: number;
   /** Absolute path of the file that describes the connected help-desk; null: the one that we ship. */
   helpDesk: string | null;
 }
@@ -86,6 +88,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     currency: currency(env),
     hostApiSecret: secret(env, 'HOST_API_SECRET'),
     clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
+    tokenRateLimit: integer(env, 'TOKEN_RATE_LIMIT', 600, { min: 1, max: 1_000_000 }),
     helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };

@@ -13,6 +13,8 @@ import {
   makeCustomField,
   makeChangeTemplate,
   makeFreeze,
+  makeServiceAccount,
+  makeToken,
   makeListener,
   makeNamed,
   makeTicket,
@@ -101,6 +103,8 @@ beforeAll(async () => {
     await makeUploadedImport(db, { created_by: person.id });
     await makeAnnouncement(db, { created_by: person.id });
     await makeFreeze(db, 'freezes');
+    await makeToken(db, { user_id: person.id });
+    await makeServiceAccount(db);
     await makeFreeze(db, 'maintenances');
     await makeChangeTemplate(db);
     await makeTicket(db);
@@ -308,7 +312,7 @@ const steady: Record<string, RegExp> = {
   'what collides with forty changes: server/collision/collision.test.ts': /^change-collision\.ofChange$/,
   'at most thirteen reasons, counted in one statement': /^change-risk\.ofChange$/,
   'the same statements for any number of events: server/calendar/calendar.test.ts': /^change-calendar\.(view|feed)$/,
-  'what one person has named, in one statement': /^deputy\.mine$/,
+  'what one person has named, in one statement': /^(deputy|token)\.mine$/,
   'at most five of each, in statements of a fixed number: server/similar/similar.test.ts': /^similar\.\w+$/,
   'a setting': /^change\.outcomeSetting$/,
   'flags of one record': /\.(actions|blank|draft|hidden|tracking|read)$/,

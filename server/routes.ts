@@ -15,6 +15,8 @@ import { changedRoutes } from './help-desk/connected/changed.routes';
 import { readerRoutes } from './help-desk/session.routes';
 import { homeRoutes } from './home/home.routes';
 import { deputyRoutes } from './deputy/deputy.routes';
+import { serviceAccountRoutes } from './service-account';
+import { tokenRoutes } from './token';
 import { inboxRoutes } from './inbox/inbox.routes';
 import { importFileRoutes } from './import/import.file.routes';
 import { importRunRoutes } from './import/import.run.routes';
@@ -60,6 +62,8 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   readerRoutes(app);
   changedRoutes(app);
   accessRoutes(app);
+  tokenRoutes(app);
+  serviceAccountRoutes(app);
   for (const { routes } of Object.values(entries)) routes(app);
   catalogueRoutes(app);
   namedRoutes(app);

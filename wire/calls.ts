@@ -24,6 +24,8 @@ import { freezeEntries, maintenanceEntries } from './freeze/freeze.schema';
 import { homeEntries } from './home/home.schema';
 import { importEntries } from './import/import.schema';
 import { deputyEntries } from './deputy/deputy.schema';
+import { serviceAccountEntries } from './service-account/service-account.schema';
+import { tokenEntries } from './token/token.schema';
 import { inboxEntries } from './inbox/inbox.schema';
 import { jobEntries } from './job/job.schema';
 import * as light from './light';
@@ -60,7 +62,7 @@ export const allCalls: readonly Entry[] = [
   attachmentEntries,
   commentEntries,
   ...[watchEntries, inboxEntries],
-  accessEntries,
+  ...[accessEntries, tokenEntries, serviceAccountEntries],
   ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],
   ticketEntries,

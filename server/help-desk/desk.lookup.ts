@@ -4,9 +4,10 @@ import { requireSeenTickets } from '../shared/sight';
 
 const shownName = sql`coalesce(nullif(t.full_name, ''), t.email)`;
 
-/** Those of these people who are not deactivated; a filter offers the others, too. */
-const people = (those: RawBuilder<unknown>[]): Lookup =>
-  catalogue('help_desk.users', {
+/** Those of these people who are not deactivated; a filter offers the others, too. Accounts for programs are no people. */
+const people = (among: RawBuilder<unknown>[]): Lookup => {
+  const those = [sql`not t.is_service`, ...among];
+  return catalogue('help_desk.users', {
     shows: 'user',
     name: shownName,
     order: { by: shownName, direction: 'asc' },
@@ -15,6 +16,7 @@ const people = (those: RawBuilder<unknown>[]): Lookup =>
     offered: () => [sql`t.active`, ...those],
     left: { is: sql`not t.active`, offered: those },
   });
+};
 
 /** People, and the statuses of tickets. */
 export const deskLookups = {

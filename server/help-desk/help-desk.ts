@@ -48,6 +48,11 @@ export interface HelpDesk {
   /** Who sends this request; null if nobody is signed in. May prolong the session. */
   identify(db: Database, request: FastifyRequest): Promise<Identity | null>;
   /**
+   * Is the `Authorization` of a request for this help-desk, e.g. a token of its own? Any other one has to be a token of the
+   * service desk (G21). Absent: it reads none.
+   */
+  readsAuthorization?(request: FastifyRequest): boolean;
+  /**
    * Who sent each of these requests, as of now; null for who has signed out or left, or whose session has ended. Asked
    * at every beat for all live streams of the process at once, so it should take one query however many they are. It
    * prolongs no session.

@@ -161,6 +161,8 @@ function pathOf({ kind, content }: Row): string | null {
     case 'export-ready':
     case 'report-scheduled':
       return '/service-desk/exports';
+    case 'token-expires':
+      return '/service-desk/my-tokens';
     default:
       return null;
   }

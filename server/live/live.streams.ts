@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '../../wire/parts/live';
 import { ownedKinds, recordKinds } from '../../wire/protocol/kind';
 import { type Actor, sees } from '../shared/actor';
-import { permissionsOf } from '../shared/admission';
+import { permissionsOf, stillThere } from '../shared/admission';
 import type { PassedEvent } from '../shared/live';
 import type { Services } from '../shared/services';
 
@@ -35,9 +35,10 @@ export interface LiveStreams {
  * does not reply, a stream lasts one more beat at most.
  */
 export function liveStreams(
-  { db, helpDesk, live }: Pick<Services, 'db' | 'helpDesk' | 'live'>,
+  services: Pick<Services, 'db' | 'helpDesk' | 'live' | 'now' | 'config'>,
   beatMs: number,
 ): LiveStreams {
+  const { db, live } = services;
   const streams = new Set<Stream>();
   let due = new Set<Stream>();
   let checking = false;
@@ -62,8 +63,8 @@ export function liveStreams(
   }
 
   async function check(which: Stream[]): Promise<void> {
-    const people = await helpDesk.identifyAll(
-      db,
+    const people = await stillThere(
+      services,
       which.map(({ request }) => request),
     );
     const permissions = await permissionsOf(

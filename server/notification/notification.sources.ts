@@ -10,6 +10,7 @@ import type { KindsOf } from '../parts/entry';
 import { atOncePattern } from '../mail/notice';
 import { watchPattern } from '../parts/watch/watch.source';
 import { exportSource } from '../report';
+import { tokenSource } from '../token';
 
 /** What areas that are no kind of record say of their notifications; one that is missing does not compile. */
 const others: { [A in Exclude<NotificationArea, RecordKind>]: Source<KindsOf<A>> } = {
@@ -19,6 +20,7 @@ const others: { [A in Exclude<NotificationArea, RecordKind>]: Source<KindsOf<A>>
   watching: {
     pattern: (kind) => (kind === 'inbox-digest' ? digestPattern() : watchPattern(kind)),
   },
+  token: tokenSource,
   general: { pattern: atOncePattern },
 };
 

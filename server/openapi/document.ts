@@ -1,6 +1,7 @@
 import type { Call, Method } from '../../wire/protocol/call';
 import { allCalls, type Entry } from '../../wire/calls';
 import { countedExactly } from '../../wire/protocol/list';
+import { isForTokens } from '../../wire/token/scope';
 import { csrfHeader } from '../../wire/session/session';
 import { sessionCalls } from '../../wire/session/sign-in';
 import { sessionCookie } from '../help-desk/built-in/session';
@@ -69,10 +70,18 @@ function requestBody({ call, body }: Entry): Operation['requestBody'] {
   };
 }
 
+/** Where it is not that of the document: by a token, or by a session with the security token of a call that writes. */
+function securityOf(entry: Entry): Pick<Operation, 'security'> {
+  const { method, needs } = entry.call;
+  if (needs === 'public') return { security: [] };
+  const session = { session: [], ...(method !== 'GET' && { token: [] }) };
+  if (!isForTokens(entry)) return { security: [session] };
+  return method === 'GET' ? {} : { security: [session, { bearer: [] }] };
+}
+
 function operation(entry: Entry, path: string, nth: number): Operation {
   const { name, call } = entry;
   const content = requestBody(entry);
-  const writes = call.method !== 'GET' && call.needs !== 'public';
   return {
     operationId: nth ? `${name}.${nth + 1}` : name,
     tags: [name.split('.')[0] ?? name],
@@ -81,7 +90,7 @@ function operation(entry: Entry, path: string, nth: number): Operation {
     parameters: parameters(entry, path),
     ...(content && { requestBody: content }),
     responses: responses(entry),
-    ...(call.needs === 'public' ? { security: [] } : writes && { security: [{ session: [], token: [] }] }),
+    ...securityOf(entry),
   };
 }
 
@@ -130,6 +139,7 @@ const introduction = (isConnected: boolean): string =>
   [
     'What the widgets and pages call, and what you may call.',
     `**Sign in** ${isConnected ? 'to the help-desk, or exchange a token of its page by \`POST /service-desk/api/session\`' : 'by \`POST /auth/login\`'}. \`GET /service-desk/api/session\` says who you are and returns \`csrf_token\`; every state-changing call sends it back as \`${csrfHeader}\`.`,
+    '**Programs** send a token of the page My tokens as `Authorization: Bearer sd_…`, and neither cookie nor security token. It needs the scope of the call: `read` or `write`, or of one kind, e.g. `problem:read`. `RateLimit` says how many calls are left; docs/api.md says the rest.',
     '**Every reply is an envelope**: `{"success": true, "message"?, "data"?}` or `{"success": false, "message"}`, where `message` is a sentence or a sentence for each field.',
     'Beside `message` stand its `code` and `params`; `Accept-Language` naming `de` or `ar` adds `translated`, the message in that language.',
     '**A body is JSON or a form**, `multipart/form-data` or `application/x-www-form-urlencoded`. In a form, lists and objects are written `name[]=1` and `name[key]=1`, and a field without a value means none.',
@@ -154,7 +164,7 @@ const describe = (isConnected: boolean, calls: readonly Entry[]): Document => ({
     name,
     description: aboutTag(name),
   })),
-  security: [{ session: [] }],
+  security: [{ session: [] }, { bearer: [] }],
   paths: pathsOf(calls),
   components: {
     securitySchemes: {
@@ -165,6 +175,7 @@ const describe = (isConnected: boolean, calls: readonly Entry[]): Document => ({
         name: csrfHeader,
         description: 'csrf_token of GET /service-desk/api/session',
       },
+      bearer: { type: 'http', scheme: 'bearer', description: 'A token of the page My tokens; needs no security token' },
     },
     responses: { ...failureResponses, fault },
     schemas: { Failure: failureSchema },

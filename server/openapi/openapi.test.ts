@@ -100,7 +100,7 @@ describe('the document', () => {
 
   test('has titles that say what to do: "Sign in", "List problems"', () => {
     const imperative =
-      /^(Accept|Add|Approve|Ask|Attach|Close|Create|Decide|Delete|Detach|Discard|Download|Follow|List|Map|Mark|Pause|Read|Reject|Remind|Remove|Reopen|Restore|Resume|Retry|Save|Search|Send|Set|Sign|Stop|Take|Tell|Switch|Terminate|Try|Upload|Write) .*[^.]$/;
+      /^(Accept|Add|Approve|Ask|Attach|Close|Create|Decide|Delete|Detach|Discard|Download|Follow|List|Map|Mark|Pause|Read|Reject|Remind|Remove|Reopen|Restore|Resume|Retry|Revoke|Save|Search|Send|Set|Sign|Stop|Take|Tell|Switch|Terminate|Try|Upload|Write) .*[^.]$/;
     expect(allCalls.filter(({ summary }) => !imperative.test(summary)).map(({ summary }) => summary)).toEqual([]);
   });
 
@@ -117,8 +117,10 @@ describe('the document', () => {
     expect(save?.description).toContain(
       'Needs `view_problems`. According to what is sent also `create_problem`, `edit_problem`',
     );
-    expect(save?.security).toEqual([{ session: [], token: [] }]);
-    expect(api.security).toEqual([{ session: [] }]);
+    expect(save?.security).toEqual([{ session: [], token: [] }, { bearer: [] }]);
+    expect(api.security).toEqual([{ session: [] }, { bearer: [] }]);
+    expect(api.paths['/service-desk/api/token']?.get?.security).toEqual([{ session: [] }]);
+    expect(api.paths['/service-desk/api/token']?.post?.security).toEqual([{ session: [], token: [] }]);
     const form = save?.requestBody?.content['multipart/form-data']?.schema;
     expect(form?.properties?.subject).toEqual({ type: 'string', minLength: 1, maxLength: 50 });
     expect(form?.required).toEqual(expect.arrayContaining(['subject', 'description', 'requester_id']));

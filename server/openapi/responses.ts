@@ -21,16 +21,15 @@ const always: readonly FailureStatus[] = [400, 408, 431, 503];
 /** And any call with a body. */
 const ofBodies: readonly FailureStatus[] = [413, 415];
 
-/** And of somebody who is not signed in or may not. */
-const ofRights: readonly FailureStatus[] = [401, 403];
+/** And of somebody who is not signed in or may not, or whose token makes too many calls. */
+const ofRights: readonly FailureStatus[] = [401, 403, 429];
 
 /** Failures that the document says once, in `default`: those of HTTP itself and of rights. */
-export function ofAnyCall({ method, needs, mayNeed }: Pick<Call, 'method' | 'needs' | 'mayNeed'>): FailureStatus[] {
-  const writes = method !== 'GET';
-  const known = needs !== 'public';
-  const limited = known && (needs !== 'signed-in' || mayNeed.length > 0 || writes);
-  return [...always, ...(writes ? ofBodies : []), ...(known ? [ofRights[0]!] : []), ...(limited ? [ofRights[1]!] : [])];
-}
+export const ofAnyCall = ({ method, needs }: Pick<Call, 'method' | 'needs'>): FailureStatus[] => [
+  ...always,
+  ...(method === 'GET' ? [] : ofBodies),
+  ...(needs === 'public' ? [] : ofRights),
+];
 
 /** Every failure with its sentence, for the components of the document. */
 export const failureResponses: Record<string, Response> = Object.fromEntries(

@@ -8,6 +8,8 @@ const about: Record<string, string> = {
   watch: 'Who watches a record',
   inbox: 'What a person is informed of',
   access: 'Rights of agents and clients',
+  token: 'Tokens for programs',
+  'service-account': 'Accounts of programs, which nobody signs in to',
   lookup: 'Choices of form fields',
   search: 'Everything that the reader sees, by its words',
   problem: 'Problems: what causes tickets',

@@ -10,6 +10,7 @@ import { sendDueReports } from '../report';
 import { announceStarts } from '../release';
 import { rate, rateAll } from '../risk';
 import { readMarked } from '../similar';
+import { mailExpiringTokens } from '../token';
 import { tidy } from '../shared/housekeeping';
 import { presentOf, type ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';
@@ -140,6 +141,12 @@ export const timedWork: Record<TimedName, Timed> = {
     atStart: true,
     run: ({ db, now, address, requesterMayDecideAlone, contracts: { clockShiftDays } }) =>
       makeDueChanges(db, { now, address, requesterMayDecideAlone, clockShiftDays }),
+  },
+  'token-expiry': {
+    title: say(jobSentences.token_expiry),
+    cron: '* * * * *',
+    run: ({ db, now, address, contracts }) =>
+      mailExpiringTokens(db, { now, address, present: presentAt(now, contracts) }),
   },
   similar: {
     title: say(jobSentences.similar),

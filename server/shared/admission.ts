@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import type { Call, Needs } from '../../wire/protocol/call';
@@ -8,6 +8,8 @@ import { namedKinds, recordKinds } from '../../wire/protocol/kind';
 import type { Entry } from '../../wire/protocol/entry';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
+import type { HelpDeskPerson, Identity } from '../help-desk/help-desk';
+import { identifyByToken, peopleOfTokens } from './bearer';
 import type { Db } from './db';
 import { presetsOfPeople } from './presets';
 import { ApiError, forbidden, unauthenticated } from './errors';
@@ -22,12 +24,19 @@ const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * Throws 401 or 403 before anything of the body is read: session, CSRF token of a state-changing call (C3), then the
- * right.
+ * Throws 401 or 403 before anything of the body is read: session and CSRF token of a state-changing call (C3), or a token
+ * with its scope and 429 (G21), then the right.
  */
-export async function admit(services: Services, request: FastifyRequest, { call }: Pick<Entry, 'call'>): Promise<void> {
+export async function admit(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: Pick<Entry, 'name' | 'call'>,
+): Promise<void> {
+  const { call } = entry;
   request.actor = null;
-  const identity = await identityOf(services, request, call);
+  request.token = null;
+  const identity = await identityOf(services, request, reply, entry);
   request.csrfToken = identity?.csrf_token ?? null;
   if (identity) {
     request.actor = {
@@ -57,14 +66,52 @@ function needsOf({ needs, needsBy }: Call, query: Record<string, unknown>): Need
   return needsBy && typeof value === 'string' && Object.hasOwn(needsBy.needs, value) ? needsBy.needs[value]! : needs;
 }
 
-/** Whoever may make a call at all may also make it while the help-desk does not say who they are. */
-const identityOf = async ({ helpDesk, db }: Services, request: FastifyRequest, { byHash, needs }: Call) =>
-  byHash
-    ? null
-    : helpDesk.identify(db, request).catch((error: unknown) => {
-        if (needs === 'public' && error instanceof ApiError) return null;
-        throw error;
-      });
+/**
+ * By `Authorization`, or else as the help-desk says. Whoever may make a call at all may also make it while the help-desk
+ * does not say who they are, and with any `Authorization`.
+ */
+async function identityOf(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: Pick<Entry, 'name' | 'call'>,
+): Promise<Identity | null> {
+  const { helpDesk, db } = services;
+  const { byHash, needs } = entry.call;
+  if (byHash) return null;
+  if (request.headers.authorization !== undefined && !helpDesk.readsAuthorization?.(request)) {
+    if (needs === 'public') return null;
+    const { person, token } = await identifyByToken(services, request, reply, entry);
+    request.token = token;
+    return { person, csrf_token: null };
+  }
+  return helpDesk.identify(db, request).catch((error: unknown) => {
+    if (needs === 'public' && error instanceof ApiError) return null;
+    throw error;
+  });
+}
+
+/**
+ * The person of each request, as of now, of live streams: null for who has signed out or left, or whose token has ended.
+ */
+export async function stillThere(
+  services: Pick<Services, 'db' | 'helpDesk' | 'now' | 'config'>,
+  requests: readonly FastifyRequest[],
+): Promise<(HelpDeskPerson | null)[]> {
+  const byToken = requests.filter(({ token }) => token !== null);
+  const others = requests.filter(({ token }) => token === null);
+  const people = new Map<FastifyRequest, HelpDeskPerson | null>();
+  const tokens = byToken.length
+    ? await peopleOfTokens(
+        services,
+        byToken.map(({ token }) => token!),
+      )
+    : [];
+  byToken.forEach((request, i) => people.set(request, tokens[i]!));
+  const signedIn = others.length ? await services.helpDesk.identifyAll(services.db, others) : [];
+  others.forEach((request, i) => people.set(request, signedIn[i]!));
+  return requests.map((request) => people.get(request) ?? null);
+}
 
 /**
  * Throws 403 unless the actor may make a call with these needs, or is a client with one of the keys that open it for

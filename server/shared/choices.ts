@@ -25,8 +25,9 @@ export const somebody: Choice = {
   among: sql`select id from help_desk.users where active`,
   sentence: say(personSentences.gone),
 };
+/** Accounts for programs are assigned nothing. */
 export const someAgent: Choice = {
-  among: sql`select id from help_desk.users where active and role in ('agent', 'admin')`,
+  among: sql`select id from help_desk.users where active and not is_service and role in ('agent', 'admin')`,
   sentence: say(agentSentences.gone),
 };
 

@@ -157,7 +157,7 @@ export function route<E extends Entry>(
       exposeHeadRoute: call.method === 'GET',
       config: { call },
       bodyLimit: maxBodyBytes(call),
-      onRequest: (request) => admit(app.services, request, entry),
+      onRequest: (request, reply) => admit(app.services, request, reply, entry),
       handler: respond,
     });
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Call } from '../../wire/protocol/call';
 import type { Actor } from './actor';
+import type { UsedToken } from './bearer';
 import type { Database } from './db';
 import type { LiveHub } from './live';
 import type { Uploads } from './uploads';
@@ -26,8 +27,10 @@ export interface ServiceConfig {
   hostApiSecret?: string | null;
   /** Rounds of password hashes as a power of two, for tests of other things: fewer take less time. */
   passwordRounds?: number;
-  /** Days added to what contracts, deputies, due times and templates of changes take for the present (E18). */
+  /** Days added to what contracts, deputies, due times, templates of changes and tokens take for the present (E18). */
   clockShiftDays: number;
+  /** Calls a minute that one token may make (G21). */
+  tokenRateLimit: number;
 }
 
 /** How a server ends without failing a request. */
@@ -76,6 +79,8 @@ declare module 'fastify' {
     actor: Actor | null;
     /** What a state-changing call must carry; null if the identity does not ride on a cookie, or nobody is signed in. */
     csrfToken: string | null;
+    /** By which it was made; null: by a session. */
+    token: UsedToken | null;
   }
   interface FastifyContextConfig {
     call?: Call;

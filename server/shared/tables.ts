@@ -60,6 +60,31 @@ export interface Announcements {
   team_id: Int8 | null;
 }
 
+export interface ApiTokenMinutes {
+  begins_at: Timestamp;
+  granted: number;
+  taken: number;
+  token_id: Int8;
+}
+
+export interface ApiTokens {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  ip_ranges: Generated<string[]>;
+  last_used_address: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  notified_at: Timestamp | null;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  revoked_by: Int8 | null;
+  scopes: string[];
+  token_hash: string;
+  user_id: Int8;
+}
+
 export interface ApprovalLinks {
   approver_id: Int8 | null;
   change_id: Int8 | null;
@@ -912,6 +937,7 @@ export interface HelpDeskUsers {
   email: Generated<string>;
   full_name: string | null;
   id: Generated<Int8>;
+  is_service: Generated<boolean>;
   locale: Generated<string>;
   manager_id: Int8 | null;
   organization_id: Int8 | null;
@@ -1644,6 +1670,8 @@ export interface Watchers {
 export interface DB {
   activity_log: ActivityLog;
   announcements: Announcements;
+  api_token_minutes: ApiTokenMinutes;
+  api_tokens: ApiTokens;
   approval_links: ApprovalLinks;
   asset_holders: AssetHolders;
   asset_relations: AssetRelations;

@@ -9,4 +9,5 @@ export const testConfig: ServiceConfig = {
   timeZone: 'UTC',
   currency: 'EUR',
   clockShiftDays: 0,
+  tokenRateLimit: 600,
 };

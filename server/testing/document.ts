@@ -41,7 +41,6 @@ export function checkAgainst(document: Document): (reply: Reply) => string | nul
     ofAnyCall({
       method: method === 'GET' ? 'GET' : 'POST',
       needs: security?.length === 0 ? 'public' : 'agent',
-      mayNeed: [],
     }).some((one) => one === status)
       ? failureResponses[status]
       : undefined;

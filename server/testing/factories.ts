@@ -6,6 +6,7 @@ import type { Database } from '../shared/db';
 import { addToTotal } from '../shared/totals';
 import type {
   Announcements,
+  ApiTokens,
   Assets,
   AssetStatuses,
   AssetTypes,
@@ -363,6 +364,23 @@ export const makeFreeze = (db: Database, table: 'freezes' | 'maintenances', give
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** A token that reads everything, of whoever it is; nobody knows it. */
+export const makeToken = (db: Database, { user_id, ...given }: Given<ApiTokens> & { user_id: number }) => {
+  const n = next();
+  return db
+    .insertInto('api_tokens')
+    .values({
+      ...{ user_id, name: `Script ${n}`, prefix: `sd_${n}`, token_hash: `hash ${n}`, scopes: ['read'] },
+      ...{ created_at: new Date(), ...given },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** An account for a program. */
+export const makeServiceAccount = (db: Database, given: Given<HelpDeskUsers> = {}) =>
+  makeUser(db, { full_name: `Program ${next()}`, email: '', role: 'agent', is_service: true, ...given });
 
 /** A template of changes; every Monday if it is repeated. */
 export const makeChangeTemplate = (

@@ -18,6 +18,8 @@ import {
   makeFormGroup,
   makeChangeTemplate,
   makeFreeze,
+  makeServiceAccount,
+  makeToken,
   makeNamed,
   type NamedTable,
   makeProblem,
@@ -56,6 +58,7 @@ export async function makeGood(
     await makeProblem(db),
     await makeRelease(db),
   ];
+  const service = await makeServiceAccount(db);
   const closed = await makeChange(db, { status_id: 6 });
   const barred = await makeChange(db, {
     planned_start_date: new Date('2039-01-01T10:00:00Z'),
@@ -150,6 +153,7 @@ export async function makeGood(
     freeze: { id: (await makeFreeze(db, 'freezes')).id },
     maintenance: { id: (await makeFreeze(db, 'maintenances')).id },
     'change-template': { id: (await makeChangeTemplate(db)).id },
+    token: { id: (await makeToken(db, { user_id: admin.id })).id },
     comment: { id: comment.id },
     'change.outcome': { id: closed.id },
     'change.acceptCollision': { id: barred.id },
@@ -277,6 +281,8 @@ export async function makeGood(
     'comment.edit': { body: 'Since Sunday.' },
     'watch.set': { level: 'all' },
     'inbox.read': { all: true },
+    'token.make': { name: 'Script', scopes: ['read'], expires_at: '2031-07-01 00:00:00', ip_ranges: ['10.0.0.0/8'] },
+    'service-account.save': { name: 'Monitoring', active: true, id: service.id },
     'deputy.add': { deputy_id: agent.id, begin: '2031-07-01 00:00:00', end: '2031-07-14 00:00:00' },
     'problem-planning.save': { identifier: 'solution' },
     'change-planning.save': { identifier: 'impact' },

@@ -184,6 +184,16 @@ const tables: Readonly<Record<string, Values>> = {
       },
     ]),
   ),
+  api_tokens: {
+    ...{ user_id: other('help_desk.users'), name: `'Script ' || ${mixed(3)}`, prefix: `'sd_' || i` },
+    ...{
+      token_hash: `'many ' || i`,
+      scopes: `'{read}'`,
+      created_at: time(7),
+      last_used_at: time(11),
+      expires_at: time(3),
+    },
+  },
   change_templates: {
     ...named('Template'),
     fields: `jsonb_build_object('subject', 'Change ' || i, 'description', '', 'change_type_id', 1)`,

@@ -43,6 +43,7 @@ export const notificationAreas = [
   'import',
   'report',
   'watching',
+  'token',
   'general',
 ] as const;
 export type NotificationArea = (typeof notificationAreas)[number];
@@ -298,6 +299,7 @@ export const notificationKinds = {
     inbox: false,
     placeholders: ['count', 'records', 'link'],
   },
+  'token-expires': { area: 'token', to: ['owner'], optional: false, placeholders: ['name', 'end', 'days', 'link'] },
   'changed-at-once': {
     area: 'general',
     to: ['everybody'],

@@ -30,7 +30,7 @@ export async function sendMail(
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await admit(app.services, request, { call: outboxEntries.view.call });
+  await admit(app.services, request, reply, outboxEntries.view);
   const id = Number(/^[1-9]\d{0,14}$/.exec(request.params.id)?.[0] ?? 0);
   const { html } = await viewMail(app.services.db, id, request.actor!.time_zone);
   await reply.helmet({

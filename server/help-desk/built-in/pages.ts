@@ -109,15 +109,15 @@ export async function serveDeskPages(app: App, dist: string): Promise<void> {
     if (!allowed) return sendPage(reply, shell({ file: 'not-found', title: 'Not found' }, request, session, main));
     const data = page.demo
       ? demo && (await page.demo(app.services.db, demo, session?.person.email ?? ''))
-      : await dataOf(page, request);
+      : await dataOf(page, request, reply);
     const mayOpen = session && (await menuOf(app.services.db, session.person));
     return sendPage(reply, shell({ ...page, data, mayOpen }, request, session, main));
   };
   /** `null` if the page has none, or not for this reader: then its script asks and says why. */
-  const dataOf = async ({ data }: Omit<Page, 'path'>, request: FastifyRequest) => {
+  const dataOf = async ({ data }: Omit<Page, 'path'>, request: FastifyRequest, reply: FastifyReply) => {
     const { id = '' } = request.params as { id?: string };
     if (!data || !/^[1-9]\d{0,8}$/.test(id)) return null;
-    await admit(app.services, request, { call: deskEntries.ticket.call });
+    await admit(app.services, request, reply, deskEntries.ticket);
     return data(app.services.db, request.actor!, Number(id)).catch((error: unknown) => {
       if (toApiError(error)?.status === 404) return null;
       throw error;

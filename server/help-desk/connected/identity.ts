@@ -40,7 +40,7 @@ interface Options {
   seen?: (json: unknown) => void;
 }
 
-type Identifying = Pick<HelpDesk, 'identify' | 'identifyAll' | 'takeToken' | 'endSession'>;
+type Identifying = Pick<HelpDesk, 'readsAuthorization' | 'identify' | 'identifyAll' | 'takeToken' | 'endSession'>;
 
 /**
  * Who is signed in, by the roads of the connection, in this order: a bearer token, a session of ours that a token opened,
@@ -100,6 +100,12 @@ export function identityBy(
   });
 
   return {
+    readsAuthorization({ headers: { authorization = '' } }) {
+      if (/^Bearer +sd_/i.test(authorization)) return false;
+      // A proxy that signs people in may pass on by what they did, e.g. Basic or Negotiate.
+      return /^Bearer /i.test(authorization) ? token !== null : proxy !== null;
+    },
+
     async identify(db, request) {
       const bearer = bearerOf(request);
       const session = token && !bearer ? await sessions.use(db, request) : null;

@@ -130,6 +130,7 @@ describe('pages for a host that has none for us', () => {
       'home',
       'my-approvals',
       'my-notifications',
+      'my-tokens',
     ]);
   });
 
@@ -146,6 +147,7 @@ describe('pages for a host that has none for us', () => {
         'calendar',
         'my-approvals',
         'my-notifications',
+        'my-tokens',
         'admin',
       ],
     ]);

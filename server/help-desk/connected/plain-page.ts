@@ -29,6 +29,7 @@ const links = (): { path: string; text: Sentence }[] => [
   { path: 'reports', text: say(pageSentences.reports) },
   { path: 'my-approvals', text: say(pageSentences.my_approvals) },
   { path: 'my-notifications', text: say(pageSentences.my_notifications) },
+  { path: 'my-tokens', text: say(pageSentences.my_tokens) },
   { path: 'admin', text: say(pageSentences.administration) },
 ];
 

@@ -81,7 +81,7 @@ export async function listMentionable(
   const pattern = anywhere(search ?? '');
   const isLike = (name: RawBuilder<unknown>) => sql`search_fold(${name}) like ${pattern}`;
   const all = await actor.people?.all();
-  const mayView = sql`u.active and ${holds(recordKinds[kind.type].view)}`;
+  const mayView = sql`u.active and not u.is_service and ${holds(recordKinds[kind.type].view)}`;
   const { rows } = await sql<Mentionable>`
     select * from (
       select 'user' as type, u.id, ${personNameOf('u')} as name from help_desk.users u

@@ -50,7 +50,7 @@ test('has an entry for everything that the reader may open, and marks the one th
       'Calendar',
       'Reports',
     ],
-    ...['My approvals', 'My notifications', 'Administration', bell],
+    ...['My approvals', 'My notifications', 'My tokens', 'Administration', bell],
   ]);
   const current = async () =>
     (await menu())
@@ -65,16 +65,16 @@ test('has an entry for everything that the reader may open, and marks the one th
 });
 
 test.each([
-  ['a client', {}, ['Overview', 'My approvals', 'My notifications', bell]],
+  ['a client', {}, ['Overview', 'My approvals', 'My notifications', 'My tokens', bell]],
   [
     'who sees contracts only',
     { view_contracts: true },
-    ['Overview', 'Contracts', 'Products', 'Vendors', 'Calendar', 'My approvals', 'My notifications', bell],
+    ['Overview', 'Contracts', 'Products', 'Vendors', 'Calendar', 'My approvals', 'My notifications', 'My tokens', bell],
   ],
   [
     'who keeps catalogues',
     { manage_catalogues: true },
-    ['Overview', 'My approvals', 'My notifications', 'Administration', bell],
+    ['Overview', 'My approvals', 'My notifications', 'My tokens', 'Administration', bell],
   ],
 ])('%s: nothing else', async (_, rights, expected) => {
   actions = { ...none, ...rights };

@@ -23,6 +23,7 @@ export const entries: readonly MenuEntry[] = [
   { text: words.my_approvals, to: '/service-desk/my-approvals' },
   inbox,
   { text: words.my_notifications, to: '/service-desk/my-notifications' },
+  { text: words.my_tokens, to: '/service-desk/my-tokens' },
 ];
 
 export const administration: MenuEntry = { text: words.administration, to: '/service-desk/admin' };

@@ -12,11 +12,13 @@ import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
 import { RulePages } from '../../records/rule';
 import { SearchPage } from '../../records/search';
+import { MyTokensPage, TokensPage } from '../../records/token';
 import { lazyPart } from '../../shared/part/lazyPart';
 import type { RoutedPage } from '../../shared/page/kindPages';
 import type { PageRoute } from './pageRoute';
 import { lightKinds, spellings } from './allKinds';
 
+const AccountPermissionsPage = lazyPart(() => import('../permissions/AccountPermissionsPage'));
 const Respelled = lazyPart(() => import('./Respelled'), { skeleton: null });
 
 /** A list and its form, in one file, with what else is there. */
@@ -51,6 +53,10 @@ export const settingsRoutes: PageRoute[] = [
 
   ...['notifications', 'notifications/:kind/edit'].map((path) => ({ path, Component: NotificationPages })),
   { path: 'my-notifications', Component: MyNotificationsPage },
+
+  { path: 'my-tokens', Component: MyTokensPage },
+  { path: 'tokens', Component: TokensPage },
+  { path: 'tokens/:id/permissions', Component: AccountPermissionsPage },
 
   { path: 'asset-importer/settings', Component: ImportPage },
   { path: 'import-tracking/:id', Component: ImportTrackingPage },

@@ -79,6 +79,7 @@ test('what was looked at last and what the reader may do is there before anythin
     'My approvals',
     'Inbox',
     'My notifications',
+    'My tokens',
   ]);
   expect(asked).toEqual([]);
 });

@@ -137,6 +137,7 @@ test('without anything that waits the page says so, and keeps the way to the lis
     'My approvals',
     'Inbox',
     'My notifications',
+    'My tokens',
   ]);
 });
 

@@ -1,0 +1,1 @@
+export { serviceAccountRoutes } from './service-account.routes';

@@ -1,0 +1,3 @@
+export { mailExpiringTokens } from './token.expiry';
+export { tokenSource } from './token.mails';
+export { tokenRoutes } from './token.routes';

@@ -1,0 +1,24 @@
+import { hasScope, type Scope } from '../../../wire/token/scope';
+
+/** Reading calls that serve as a first one, with what each needs. */
+const examples: readonly (readonly [scope: Scope, path: string])[] = [
+  ['problem:read', '/service-desk/api/problem-list?limit=10'],
+  ['change:read', '/service-desk/api/change-list?limit=10'],
+  ['release:read', '/service-desk/api/release-list?limit=10'],
+  ['asset:read', '/service-desk/api/asset-list?limit=10'],
+  ['contract:read', '/service-desk/api/contract-list?limit=10'],
+  ['product:read', '/service-desk/api/product-list?limit=10'],
+  ['vendor:read', '/service-desk/api/vendor-list?limit=10'],
+  ['cab:read', '/service-desk/api/cab?limit=10'],
+  ['report:read', '/service-desk/api/reports?limit=10'],
+];
+
+/** A first call with `curl` that a token with these scopes may make; null if it can read none of the lists. */
+export function exampleFor(
+  scopes: readonly string[],
+  origin: string,
+  token: string,
+): { scope: Scope; text: string } | null {
+  const [scope, path] = examples.find(([needed]) => hasScope(scopes, needed)) ?? [];
+  return scope && path ? { scope, text: `curl -H 'Authorization: Bearer ${token}' \\\n  '${origin}${path}'` } : null;
+}
