@@ -26,6 +26,8 @@ export interface ServiceConfig {
   hostApiSecret?: string | null;
   /** Rounds of password hashes as a power of two, for tests of other things: fewer take less time. */
   passwordRounds?: number;
+  /** Hosts that webhooks may call wherever they are. */
+  webhookAllow?: readonly string[];
   /** Days added to what contracts, deputies, due times and templates of changes take for the present (E18). */
   clockShiftDays: number;
 }
