@@ -21,7 +21,11 @@ interface Apart {
 }
 
 /** Writes the event and its delivery; returns the id of the delivery. */
-export async function sendApart({ db, now, present, requestId }: Sending, webhookId: number, one: Apart): Promise<number> {
+export async function sendApart(
+  { db, now, present, requestId }: Sending,
+  webhookId: number,
+  one: Apart,
+): Promise<number> {
   const { onDemand, ...event } = one;
   const [eventId] = await insertEvents(db, [
     { ...event, request_id: requestId, created_at: now, webhook_id: webhookId },

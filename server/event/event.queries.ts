@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as eventSentences from '../../texts/compiled/server/event';
 import { type EventKind, eventKinds, eventLimits, type EventPage } from '../../wire/event/event';
-import { texts } from '../../wire/protocol/reply';
+import * as rules from '../../texts/compiled/rules/shared';
 import type { Actor } from '../shared/actor';
 import type { Database, Db } from '../shared/db';
 import { ApiError, invalid } from '../shared/errors';
@@ -31,7 +31,7 @@ interface Asked {
 export function readAsked({ cursor, kinds, limit }: Record<string, unknown>): Asked {
   const words = readWords('kinds', kinds ?? []).flatMap((word) => word.split(','));
   const known = eventKinds.filter((kind) => words.includes(kind));
-  if (known.length < new Set(words).size) throw invalid({ kinds: rule(texts.choose_many) });
+  if (known.length < new Set(words).size) throw invalid({ kinds: rule(rules.choose_many) });
   const number = readText('limit', limit) ?? String(eventLimits.page);
   if (!/^[1-9]\d{0,3}$/.test(number) || Number(number) > eventLimits.page)
     throw invalid({ limit: say(eventSentences.limit, { max: eventLimits.page }) });
@@ -63,7 +63,9 @@ export async function eventsSince(db: Db, actor: Actor, asked: Asked, present: D
   let position = positionOf(asked.cursor, numbers, present);
   const kinds = asked.kinds.filter((kind) => seesEvents(actor, kind));
   for (;;) {
-    const rows = kinds.length ? await readBehind(db, kinds, { position, limit: asked.limit, from: oldest(present) }) : [];
+    const rows = kinds.length
+      ? await readBehind(db, kinds, { position, limit: asked.limit, from: oldest(present) })
+      : [];
     const isWhole = rows.length < asked.limit;
     position = isWhole ? Math.max(position, numbers.last) : rows.at(-1)!.position;
     const seen = await withoutUnseen(actor, rows);

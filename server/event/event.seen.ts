@@ -21,7 +21,11 @@ const namedBy = (field: string, value: unknown): RecordName | undefined => {
 const idOf = (one: unknown): number =>
   typeof one === 'object' && one !== null && 'id' in one ? Number((one as { id: unknown }).id) : 0;
 const itemsOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : typeof value === 'object' && value !== null && 'items' in value ? itemsOf(value.items) : [value];
+  Array.isArray(value)
+    ? value
+    : typeof value === 'object' && value !== null && 'items' in value
+      ? itemsOf(value.items)
+      : [value];
 
 /**
  * The bodies as who reads them may see them: without the fields that name records of kinds that they do not see, and

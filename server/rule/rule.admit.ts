@@ -5,7 +5,7 @@ import { notFromHere } from '../help-desk/ticket-actions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { requirePlaceholders } from '../mail/placeholder';
 import type { Db } from '../shared/db';
-import { choiceGone, invalid, noSuch } from '../shared/errors';
+import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { refusalFor } from '../shared/right';
 import { rule, say, type Sentence } from '../shared/sentence';
@@ -39,9 +39,7 @@ export async function fittingRule<Form extends RuleForm>(
   );
   const names = await namesOf(db, ids);
   for (const { lookup, id, path } of ids) if (!names.has(nameKey(lookup, id))) faults[path] = choiceGone();
-  const webhooks = await webhooksOf(db, form);
   form.actions.forEach((action, a) => {
-    if (action.type === 'webhook' && !webhooks.has(action.value)) faults[`actions.${a}.value`] = noSuch('webhook');
     const act = action.type === 'set' && form.page_type === 'ticket' ? ticketActionOf(action.field) : undefined;
     if (act && !helpDesk.acts.includes(act)) faults[`actions.${a}.field`] = notFromHere();
     const keys = planningKeysOf[form.page_type];
@@ -55,14 +53,6 @@ export async function fittingRule<Form extends RuleForm>(
   });
   if (Object.keys(faults).length) throw invalid(faults);
   return { ...form, actions: form.actions.map(safe) };
-}
-
-/** Those that its actions call and that there are. */
-async function webhooksOf(db: Db, { actions }: RuleForm): Promise<ReadonlySet<number>> {
-  const ids = actions.flatMap((action) => (action.type === 'webhook' ? [action.value] : []));
-  if (!ids.length) return new Set();
-  const rows = await db.selectFrom('webhooks').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** The place of a form where a missing right is told: that of the condition or the action to which a path belongs. */

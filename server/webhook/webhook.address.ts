@@ -7,15 +7,38 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
  */
 const ours = new BlockList();
 for (const [address, bits] of [
-  ...([['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16]] as const),
-  ...([['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16]] as const),
-  ...([['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4]] as const),
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['192.168.0.0', 16],
+  ] as const),
+  ...([
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ] as const),
 ] as const)
   ours.addSubnet(address, bits, 'ipv4');
 // Of IPv6 only what is routed in public is called, without tunnels that carry an address of IPv4.
 const routed = new BlockList();
 routed.addSubnet('2000::', 3, 'ipv6');
-for (const [address, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const)
+for (const [address, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
   ours.addSubnet(address, bits, 'ipv6');
 
 /** Is it an address of the internet, neither of our own network nor of this machine? */
@@ -53,7 +76,8 @@ export const guardedLookup =
       if (error) return done(error, '', 0);
       const [first] = addresses ?? [];
       if (!first) return done(new Error('no address'), '', 0);
-      const refused = !isAllowed(host.replace(/\.$/, '').toLowerCase(), allowed) && !addresses!.every((one) => isPublic(one.address));
+      const refused =
+        !isAllowed(host.replace(/\.$/, '').toLowerCase(), allowed) && !addresses!.every((one) => isPublic(one.address));
       if (refused) return done(new Refused(host), '', 0);
       if (options.all) return (done as unknown as (error: null, found: LookupAddress[]) => void)(null, addresses!);
       done(null, first.address, first.family);

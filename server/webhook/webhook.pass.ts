@@ -32,7 +32,9 @@ export async function passOn(db: Database, { present, zone }: { present: Date; z
   await numberEvents(db);
   return db.transaction().execute(async (trx) => {
     const { rows: held } = await sql<{ position: number; last: number }>`
-      select p.position, (select last from event_numbers) as last from webhook_progress p for update skip locked`.execute(trx);
+      select p.position, (select last from event_numbers) as last from webhook_progress p for update skip locked`.execute(
+      trx,
+    );
     const [progress] = held;
     if (!progress || progress.position >= progress.last) return false;
     const { rows: webhooks } = await sql<Told>`
@@ -42,9 +44,7 @@ export async function passOn(db: Database, { present, zone }: { present: Date; z
       : progress.last;
     const { rows: events } = await sql<Passed>`
       select id, type, kind, record_id, position from events
-      where position > ${begin} and position <= ${progress.last} order by position limit ${batch}`.execute(
-      trx,
-    );
+      where position > ${begin} and position <= ${progress.last} order by position limit ${batch}`.execute(trx);
     await write(trx, await deliveriesOf(trx, webhooks, events, zone), present);
     const isWhole = events.length < batch;
     await sql`update webhook_progress set position = ${isWhole ? progress.last : events.at(-1)!.position}`.execute(trx);
@@ -69,8 +69,7 @@ async function deliveriesOf(
       ({ type, position }) => position > webhook.from_position && isChosen(webhook.events, type),
     );
     const fitting = await fits(db, webhook, chosen, zone);
-    for (const { id, position } of chosen.filter(fitting))
-      due.push({ webhook_id: webhook.id, event_id: id, position });
+    for (const { id, position } of chosen.filter(fitting)) due.push({ webhook_id: webhook.id, event_id: id, position });
   }
   return due.sort((a, b) => a.position - b.position || a.webhook_id - b.webhook_id);
 }

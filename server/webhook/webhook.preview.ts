@@ -29,7 +29,9 @@ export async function previewOf(db: Db, actor: Actor, type: string, now: Date): 
       ${isExact ? sql`and e.type = ${type}` : sql``} order by e.position desc limit 1)`,
   );
   const { rows } = parts.length
-    ? await sql<EventRow>`select * from (${sql.join(parts, sql` union all `)}) e order by position desc limit 1`.execute(db)
+    ? await sql<EventRow>`select * from (${sql.join(parts, sql` union all `)}) e order by position desc limit 1`.execute(
+        db,
+      )
     : { rows: [] };
   const [row] = rows;
   const event = row ?? (await exampleOf(db, found[0] ?? 'problem', isExact ? type : null, { actor, now }));
@@ -44,10 +46,14 @@ export async function exampleOf(
   type: string | null,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<EventRow> {
-  const named = Object.hasOwn(pagedRecords, kind) ? pagedRecords[kind as keyof typeof recordKinds & keyof typeof pagedRecords] : null;
+  const named = Object.hasOwn(pagedRecords, kind)
+    ? pagedRecords[kind as keyof typeof recordKinds & keyof typeof pagedRecords]
+    : null;
   const { rows } = named
     ? await sql<{ id: number; identifier: string; title: string }>`
-        select id, ${sql.ref(named.name)} as identifier, ${sql.ref(named.title)} as title from ${sql.table(named.table)} order by id desc limit 1`.execute(db)
+        select id, ${sql.ref(named.name)} as identifier, ${sql.ref(named.title)} as title from ${sql.table(named.table)} order by id desc limit 1`.execute(
+        db,
+      )
     : { rows: [] };
   const { id, identifier, title } = rows[0] ?? { id: 1, identifier: '', title: '' };
   const field = named?.title ?? 'name';

@@ -23,7 +23,8 @@ import { headersOf } from './webhook.sign';
 import type { Posted } from './webhook.post';
 
 const t = (column: string) => sql.ref(`t.${column}`);
-const of = (status: string) => sql`(select count(*) from webhook_deliveries d where d.webhook_id = t.id and d.status = ${sql.lit(status)})`;
+const of = (status: string) =>
+  sql`(select count(*) from webhook_deliveries d where d.webhook_id = t.id and d.status = ${sql.lit(status)})`;
 
 const row = (zone: string) => sql`t.id, t.name, t.url, t.events, t.active, t.switched_off,
   ${wireTime(t('failing_since'), zone)} as failing_since, ${of('waiting')} as waiting, ${of('failed')} as failed,
@@ -70,7 +71,12 @@ export async function listWebhooks(
 }
 
 /** Throws 404. */
-export async function viewWebhook(db: Db, id: number, { actor, language }: Reader, present: Date): Promise<WebhookView> {
+export async function viewWebhook(
+  db: Db,
+  id: number,
+  { actor, language }: Reader,
+  present: Date,
+): Promise<WebhookView> {
   const { rows } = await sql<Stored & Pick<WebhookView, 'conditions' | 'old_secret_until' | 'version'>>`
     select ${row(actor.time_zone)}, t.conditions, t.version,
       case when t.old_secret_until > ${present} then ${wireTime(t('old_secret_until'), actor.time_zone)} end as old_secret_until

@@ -65,6 +65,11 @@ export async function saveWebhook(
       .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
       .where('id', '=', present.id)
       .execute();
+    // What waits need not wait for its turn any more.
+    if (active && !present.active)
+      await sql`update webhook_deliveries set next_at = least(next_at, ${now}) where webhook_id = ${present.id} and status = 'waiting'`.execute(
+        db,
+      );
     return { id: present.id };
   }
   const secret = newSecret();

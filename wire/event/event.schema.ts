@@ -4,7 +4,7 @@ import * as s from '../protocol/shape';
 import { eventCalls, eventKinds } from './event';
 
 /** Fields by their names in the activity log: texts, numbers, `{id, name}`, `{at}` of a moment, or lists of them. */
-const values = () => mixed<Record<string, unknown>>().required().meta({ anyOf: [s.shape({})] });
+const values = () => mixed<Record<string, unknown>>().required().meta({ valuesOf: [] });
 
 /** What happened, as webhooks are told it and as `changes-since` lists it (G22). */
 export const eventBody = s.shape({
@@ -31,6 +31,11 @@ export const eventBody = s.shape({
 
 export const eventPage = s.shape({ events: array().of(eventBody).required(), cursor: string().required() });
 
-export const eventEntries = entries('event', eventCalls, {}, {
-  since: { query: { words: { cursor: [], limit: [], kinds: eventKinds } }, reply: eventPage },
-});
+export const eventEntries = entries(
+  'event',
+  eventCalls,
+  {},
+  {
+    since: { query: { words: { cursor: [], limit: [], kinds: eventKinds } }, reply: eventPage },
+  },
+);

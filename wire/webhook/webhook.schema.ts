@@ -5,14 +5,7 @@ import { choice, few, flag, line, maxLength, version } from '../protocol/fields'
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { ruleConditions, conditionsShape } from '../rule/rule.schema';
-import {
-  deliveryStatuses,
-  isChoosable,
-  webhookCalls,
-  webhookLimits,
-  webhookSorts,
-  webhookTexts,
-} from './webhook';
+import { deliveryStatuses, isChoosable, webhookCalls, webhookLimits, webhookSorts, webhookTexts } from './webhook';
 
 /**
  * A webhook (G22). The server adds: its address may be called, its conditions fit its records, and its maker sees these.
@@ -83,7 +76,9 @@ export const delivery = s.shape({
   }),
   request: s.shape({
     url: s.text(),
-    headers: mixed<Record<string, string>>().required().meta({ anyOf: [s.shape({})] }),
+    headers: mixed<Record<string, string>>()
+      .required()
+      .meta({ valuesOf: [string()] }),
     body: s.text(),
   }),
 });
@@ -96,19 +91,24 @@ export const webhookPreview = s.shape({
 
 const saved = s.shape({ id: s.id(), secret: string().optional() });
 
-export const webhookEntries = entries('webhook', webhookCalls, {}, {
-  list: {
-    query: { sorts: webhookSorts },
-    reply: s.shape({ data: s.rows(row), webhooks: s.rows(row), total: s.count() }),
+export const webhookEntries = entries(
+  'webhook',
+  webhookCalls,
+  {},
+  {
+    list: {
+      query: { sorts: webhookSorts },
+      reply: s.shape({ data: s.rows(row), webhooks: s.rows(row), total: s.count() }),
+    },
+    view: { reply: s.shape({ webhook: webhookView }) },
+    save: { body: webhookForm, reply: saved },
+    edit: { body: webhookForm, reply: saved },
+    deliveries: {
+      query: { sorts: [], words: { status: deliveryStatuses } },
+      reply: s.shape({ deliveries: array().of(delivery).required(), total: s.count() }),
+    },
+    test: { reply: s.shape({ delivery: s.shape({ id: number().integer().positive().required() }) }) },
+    rotate: { reply: s.shape({ secret: s.text() }) },
+    preview: { reply: webhookPreview },
   },
-  view: { reply: s.shape({ webhook: webhookView }) },
-  save: { body: webhookForm, reply: saved },
-  edit: { body: webhookForm, reply: saved },
-  deliveries: {
-    query: { sorts: [], words: { status: deliveryStatuses } },
-    reply: s.shape({ deliveries: array().of(delivery).required(), total: s.count() }),
-  },
-  test: { reply: s.shape({ delivery: s.shape({ id: number().integer().positive().required() }) }) },
-  rotate: { reply: s.shape({ secret: s.text() }) },
-  preview: { reply: webhookPreview },
-});
+);

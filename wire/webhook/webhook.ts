@@ -1,6 +1,8 @@
 import type { InferType } from 'yup';
 import * as sentences from '../../texts/compiled/rules/webhook';
+import * as rule from '../../texts/compiled/rules/rule';
 import * as shared from '../../texts/compiled/rules/shared';
+import * as vendor from '../../texts/compiled/rules/vendor';
 import { eventGroups, eventTypes } from '../event/event';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
@@ -29,8 +31,8 @@ export const webhookLimits = {
 export const webhookTexts = {
   name: shared.name_too_long(webhookLimits.name),
   url: sentences.webhook_url,
-  urlLong: sentences.webhook_url_too_long(webhookLimits.url),
-  events: sentences.webhook_events,
+  urlLong: vendor.address_too_long(webhookLimits.url),
+  events: rule.no_event,
   event: sentences.webhook_event,
   tooManyEvents: sentences.webhook_too_many_events(webhookLimits.events),
 } as const;

@@ -12,6 +12,7 @@ import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
 import { RulePages } from '../../records/rule';
 import { SearchPage } from '../../records/search';
+import { WebhookPages } from '../../records/webhook';
 import { lazyPart } from '../../shared/part/lazyPart';
 import type { RoutedPage } from '../../shared/page/kindPages';
 import type { PageRoute } from './pageRoute';
@@ -40,6 +41,7 @@ export const settingsRoutes: PageRoute[] = [
   ...formRoutes('change-template', ChangeTemplatePages),
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
+  ...formRoutes('webhooks', WebhookPages, '/:id/show'),
 
   ...['asset', 'change']
     .flatMap((kind) => [kind, `create/${kind}`, `edit/${kind}/:id`])
