@@ -93,6 +93,9 @@ const identifier = sql`case r.kind ${sql.join(
   sql` `,
 )} when 'ticket' then '#' || ${columnOf('help_desk.tickets', 'ticket_number')} when 'import' then ${columnOf('imports', 'name')} end`;
 
+/** The same of one that is in the trash by now. */
+const deleted = sql`(select t.identifier from trash t where t.kind = r.kind and t.record_id = r.record_id)`;
+
 /** What an import wrote into a log without reading it. */
 const logged = sql`(select a.after from activity_log a where r.owner is not null and a.owner_type = r.owner and a.owner_id = r.record_id
   and a.kind = 'created' order by a.id desc limit 1)`;
@@ -109,7 +112,7 @@ export async function insertEvents(db: Trx, events: readonly Written[]): Promise
   }));
   const { rows: written } = await sql<{ id: number }>`
     insert into events (type, kind, record_id, identifier, before, after, actor_id, actor_name, request_id, created_at, webhook_id)
-    select r.type, r.kind, r.record_id, coalesce(${identifier}, ''), coalesce(r.before, '{}'), coalesce(r.after, ${logged}, '{}'),
+    select r.type, r.kind, r.record_id, coalesce(${identifier}, ${deleted}, ''), coalesce(r.before, '{}'), coalesce(r.after, ${logged}, '{}'),
       r.actor_id, ${personNameOf('u')}, r.request_id, r.created_at, r.webhook_id
     from json_to_recordset(${JSON.stringify(rows)}) as r (position integer, type text, kind text, record_id bigint, owner text, before jsonb,
       after jsonb, actor_id bigint, request_id text, created_at timestamptz, webhook_id bigint)

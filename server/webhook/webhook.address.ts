@@ -1,4 +1,4 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
@@ -71,7 +71,7 @@ export class Refused extends Error {}
 export const guardedLookup =
   (allowed: Allowed): LookupFunction =>
   (host, options, done) => {
-    lookUp(host, { ...options, all: true }, (error, found) => {
+    dns.lookup(host, { ...options, all: true }, (error, found) => {
       const addresses = found as LookupAddress[] | undefined;
       if (error) return done(error, '', 0);
       const [first] = addresses ?? [];

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as webhookSentences from '../../texts/compiled/server/webhook';
@@ -38,7 +38,7 @@ export async function requireUrl(text: string, allowed: Allowed): Promise<string
   if (isAllowed(host, allowed) || isIP(host)) return url.href;
   const late = new AbortController();
   const found = await Promise.race([
-    lookup(host, { all: true }).catch(() => []),
+    dns.lookup(host, { all: true }).catch(() => []),
     wait(within, [], { signal: late.signal }).catch(() => []),
   ]);
   late.abort();

@@ -85,7 +85,7 @@ export const webhookCalls = {
     versioned: true,
   }),
   edit: call<Id & { body: WebhookForm; reply: Saved }>('POST', `${api}/webhook/{id}`, {
-    summary: 'Edit a webhook',
+    summary: 'Save a webhook',
     needs,
     mayNeed,
     versioned: true,
@@ -106,12 +106,12 @@ export const webhookCalls = {
   }),
   /** The former secret signs too for a day. */
   rotate: call<Id & { reply: { secret: string } }>('POST', `${api}/webhook/{id}/secret`, {
-    summary: 'Make a new secret',
+    summary: 'Set a new secret',
     needs,
   }),
   /** The newest event of a type, or of one like it, or an example where nothing happened yet. */
   preview: call<{ params: { type: string }; reply: WebhookPreview }>('GET', `${api}/webhook-preview/{type}`, {
-    summary: 'Preview what a webhook sends',
+    summary: 'Read what a webhook sends',
     needs,
     mayNeed,
   }),

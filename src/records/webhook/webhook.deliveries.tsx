@@ -36,7 +36,7 @@ export function Deliveries({ id, onChanged }: { id: number; onChanged: () => voi
     delivered: t(webhookMessages.delivered),
     failed: t(words.failed),
   };
-  usePolling(() => void list.reload(), 5000);
+  usePolling(async () => void (await list.reload()), true, 5000);
   const again = useAction(webhookCalls.redeliver, {
     onDone: () => {
       void list.reload();

@@ -44,7 +44,10 @@ export function WebhookListPage() {
   );
 }
 
-type Columns = Column<WebhookRow, (typeof webhookSorts)[number] | 'health' | 'waiting' | 'failed' | 'delivered_at'>[];
+type Columns = Column<
+  WebhookRow,
+  (typeof webhookSorts)[number] | 'failing_since' | 'waiting' | 'failed' | 'delivered_at'
+>[];
 
 function useColumns(): Columns {
   const t = useMessages();
@@ -58,7 +61,7 @@ function useColumns(): Columns {
         cell: (row) => <Link to={webhookPaths.show(row.id)}>{row.name}</Link>,
       },
       {
-        id: 'health',
+        id: 'failing_since',
         header: t(webhookMessages.health),
         sort: false,
         width: 160,
