@@ -59,7 +59,7 @@ test('a webhook is made with its secret, told of a change, and told again', asyn
   });
   expect(changed.status()).toBe(200);
   const row = page.getByRole('row').filter({ hasText: 'problem.updated' });
-  await row.getByText('Was delivered').waitFor({ timeout: 20_000 });
+  await row.getByText('Delivered', { exact: true }).waitFor({ timeout: 20_000 });
   const [first] = receiver.received;
   expect(new Webhook(secret).verify(first!.text, first!.headers)).toMatchObject({ type: 'problem.updated' });
   await row.getByRole('button', { name: /^Open problem.updated/ }).click();
@@ -80,7 +80,7 @@ test('a webhook is made with its secret, told of a change, and told again', asyn
   await page.getByText('Former secret works until').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.goto('/service-desk/webhooks');
-  await page.getByRole('row').filter({ hasText: 'CRM' }).getByText('Works well').waitFor();
+  await page.getByRole('row').filter({ hasText: 'CRM' }).getByText('Working').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 });
 

@@ -67,6 +67,7 @@ export default function WebhookForm({ label, stored, disabled, onSaved, onReload
         <TextField name="name" label={t(words.name)} required wide limit={webhookLimits.name} />
         <TextField
           name="url"
+          type="url"
           label={t(words.address)}
           hint={t(webhookMessages.url_hint)}
           required

@@ -78,9 +78,16 @@ function useColumns(): Columns {
         sort: false,
         width: 100,
         importance: 1,
-        cell: ({ waiting }) => waiting,
+        cell: ({ waiting }) => waiting || null,
       },
-      { id: 'failed', header: t(words.failed), sort: false, width: 100, importance: 1, cell: ({ failed }) => failed },
+      {
+        id: 'failed',
+        header: t(words.failed),
+        sort: false,
+        width: 100,
+        importance: 1,
+        cell: ({ failed }) => failed || null,
+      },
       {
         id: 'delivered_at',
         header: t(webhookMessages.last_delivery),
