@@ -5,13 +5,14 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { ourHelpDesk } from './help-desk/built-in/our-help-desk';
 import { reviewApprovals } from './approval';
+import { writeEvents } from './event';
 import { allRoutes } from './routes';
 import { followWatched } from './parts/watch/watch.events';
 import { rateHappened } from './risk';
 import { deskOf, readRulesAhead, runRules } from './rule';
 import { addressOf } from './shared/address';
 import { watchRequests } from './shared/busy';
-import { afterwards, allHappened, sentWith } from './shared/happened';
+import { afterwards, allHappened, sentWith, takeUntold } from './shared/happened';
 import { bodyBytes } from '../wire/protocol/limits';
 import { parseQuery } from './shared/body';
 import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
@@ -104,6 +105,7 @@ export async function buildApp({
     // Nobody can be asked about what rules change.
     await reviewApprovals(trx, desk, allHappened(trx).slice(lines.length), null);
     await followWatched(trx, allHappened(trx), desk.address());
+    await writeEvents(trx, takeUntold(trx));
   });
   readRulesAhead(app, desk);
   app.decorateRequest('actor', null);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { logLevels, type LogTarget } from './shared/log';
 import { rangesOf } from './shared/proxies';
@@ -45,6 +46,8 @@ export interface Config {
   clockShiftDays: number;
   /** Calls a minute that one token may make. */
   tokenRateLimit: number;
+  /** Hosts that webhooks may call wherever they are, also by http, in small letters (G22). */
+  webhookAllow: string[];
   /** Absolute path of the file that describes the connected help-desk; null: the one that we ship. */
   helpDesk: string | null;
 }
@@ -89,6 +92,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     hostApiSecret: secret(env, 'HOST_API_SECRET'),
     clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
     tokenRateLimit: integer(env, 'TOKEN_RATE_LIMIT', 600, { min: 1, max: 1_000_000 }),
+    webhookAllow: hosts(env, 'WEBHOOK_ALLOW'),
     helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
@@ -123,6 +127,18 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   if (value === null) return fallback;
   if (value !== '0' && value !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${value}".`);
   return value === '1';
+}
+
+/** Names or addresses with commas between them, without port and scheme. */
+function hosts(env: Environment, name: string): string[] {
+  const named = (text(env, name) ?? '').split(',').map((one) => one.trim().toLowerCase());
+  return named
+    .filter((one) => one !== '')
+    .map((one) => {
+      const host = one.replace(/^\[(.*)\]$/, '$1');
+      if (isIP(host) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(host)) return host;
+      throw new ConfigError(`${name} must be host names or addresses with commas between them, not "${one}".`);
+    });
 }
 
 function timeZone(env: Environment): string {

@@ -69,6 +69,18 @@ const open: Readonly<Record<string, string>> = {
   'change-form-group.list form_group.fields.*.default':
     'What a new record starts with; of a lookup only for who may open that (server/form-group/form-group.queries.ts).',
   ...Object.fromEntries(
+    ['event.since events.*.data', 'webhook.preview body.data'].flatMap((data) =>
+      ['before', 'after'].map((part) => [
+        `${data}.${part}`,
+        'Without fields that name records of kinds that the reader does not see (server/event/event.seen.ts).',
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ruleValues('webhook.view webhook.conditions', 'What the webhook compares with; who manages rules has written it.'),
+  ),
+  'webhook.deliveries deliveries.*.request.headers': 'Headers of the service desk’s own.',
+  ...Object.fromEntries(
     [
       'workflow.list workflows.*',
       'workflow.view workflow',

@@ -290,6 +290,8 @@ const untried: Record<string, string> = {
   'contract.ofOrganization': 'The same as of contract.list, among the few contracts of an organization.',
   'comment.stream': 'Comments and log of one record; a comment and a place choose the page.',
   'inbox.list': 'Each has an index of its own over the messages of one person; tools/bench/inbox.ts measures a page.',
+  'webhook.deliveries':
+    'Of one webhook, by its id or its status: each has an index of its own, and they are kept for 30 days.',
   'job.list': 'pg-boss keeps jobs in tables, and with indexes, of its own.',
 };
 

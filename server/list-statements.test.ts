@@ -19,6 +19,7 @@ import {
   makeNamed,
   makeTicket,
   makeUploadedImport,
+  makeWebhook,
   makeWorkflow,
   type NamedTable,
 } from './testing/factories';
@@ -107,6 +108,7 @@ beforeAll(async () => {
     await makeServiceAccount(db);
     await makeFreeze(db, 'maintenances');
     await makeChangeTemplate(db);
+    await makeWebhook(db);
     await makeTicket(db);
     await makeWorkflow(db, { active: false });
     await makeListener(db, { active: false });
@@ -297,7 +299,7 @@ const steady: Record<string, RegExp> = {
   'the session, a file, a document, events':
     /^(session|live|attachment|document|export\.file|import\.sample|label\.view)/,
   'one record of a kind without rows of its own':
-    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|freeze|maintenance|outbox|bulk|workflow|listener)\.(view|job|detail)$/,
+    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|freeze|maintenance|outbox|bulk|workflow|listener|webhook)\.(view|job|detail)$/,
   'one record of a light kind; its file, by the statements of every file': new RegExp(
     `^(${lightTables.map(([kind]) => kind).join('|')})\\.(view|export)$`,
   ),
@@ -314,6 +316,8 @@ const steady: Record<string, RegExp> = {
   'the same statements for any number of events: server/calendar/calendar.test.ts': /^change-calendar\.(view|feed)$/,
   'what one person has named, in one statement': /^(deputy|token)\.mine$/,
   'at most five of each, in statements of a fixed number: server/similar/similar.test.ts': /^similar\.\w+$/,
+  'the newest event of a type': /^webhook\.preview$/,
+  'at most a hundred events, in one statement (server/event/event.test.ts)': /^event\.since$/,
   'a setting': /^change\.outcomeSetting$/,
   'flags of one record': /\.(actions|blank|draft|hidden|tracking|read)$/,
   'as many as the program knows of them':

@@ -76,6 +76,7 @@ async function start(): Promise<void> {
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
     isBusy: app.services.isBusy,
+    webhookAllow: config.webhookAllow,
     connected: () => app.services.helpDesk.connected,
     deliverActions: app.services.helpDesk.deliverActions,
     sight: app.services.helpDesk.sight,

@@ -35,6 +35,8 @@ import { calendarRoutes } from './calendar/calendar.routes';
 import { collisionRoutes } from './collision/collision.routes';
 import { riskRoutes } from './risk';
 import { changeTemplateRoutes } from './change-template';
+import { eventRoutes } from './event';
+import { webhookRoutes } from './webhook';
 import { freezeRoutes } from './freeze';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
@@ -75,6 +77,8 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   notificationRoutes(app);
   formGroupRoutes(app);
   freezeRoutes(app);
+  eventRoutes(app);
+  webhookRoutes(app);
   changeTemplateRoutes(app);
   collisionRoutes(app);
   riskRoutes(app);

@@ -20,6 +20,7 @@ import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form
 import { collisionEntries } from './collision/collision.schema';
 import { riskEntries } from './risk/risk.schema';
 import { changeTemplateEntries } from './change-template/change-template.schema';
+import { eventEntries } from './event/event.schema';
 import { freezeEntries, maintenanceEntries } from './freeze/freeze.schema';
 import { homeEntries } from './home/home.schema';
 import { importEntries } from './import/import.schema';
@@ -44,6 +45,7 @@ import { problemEntries, problemFilterEntries, problemPlanningEntries } from './
 import type { Entry } from './protocol/entry';
 import { reportEntries } from './report/report.schema';
 import { scheduleEntries } from './report/schedule.schema';
+import { webhookEntries } from './webhook/webhook.schema';
 import { listenerEntries, ruleEntries, workflowEntries } from './rule/rule.schema';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.schema';
 import { hostEntries } from './host/host.schema';
@@ -74,6 +76,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   ...[cabEntries, deputyEntries],
+  ...[eventEntries, webhookEntries],
   ...[freezeEntries, maintenanceEntries, collisionEntries, riskEntries, calendarEntries, changeTemplateEntries],
   similarEntries,
   ...[cmdbEntries, relationEntries, labelEntries],

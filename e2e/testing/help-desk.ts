@@ -28,9 +28,9 @@ export interface HelpDesk {
   end(): Promise<void>;
 }
 
-/** The built server with the demo help-desk, and Chromium. `end()` it in `afterAll`. */
-export async function startHelpDesk(): Promise<HelpDesk> {
-  const server = await startBuiltServer();
+/** The built server with the demo help-desk and these settings, and Chromium. `end()` it in `afterAll`. */
+export async function startHelpDesk(env: Record<string, string> = {}): Promise<HelpDesk> {
+  const server = await startBuiltServer(env);
   const browser: Browser = await launchBrowser();
   const { db } = openDatabase({ connectionString: server.databaseUrl }, 1);
 

@@ -32,4 +32,4 @@ export const deskLookups = {
       return ids ? [sql`t.id = any(${[...ids]}::bigint[])`] : [];
     },
   }),
-} satisfies Lookups<'user'>;
+} satisfies Omit<Lookups<'user'>, 'webhooks'>;

@@ -1,4 +1,5 @@
 import type { Kind } from '../parts/kind';
+import { byName } from '../parts/lookup/lookup';
 import { deskLookups } from './desk.lookup';
 
 /** The help-desk's people. */
@@ -10,5 +11,6 @@ export const userKind = {
   owner: null,
   prefix: null,
   assetTable: null,
-  lookups: deskLookups,
+  // Rules name the webhooks that they call.
+  lookups: { ...deskLookups, webhooks: byName('webhooks', { needs: 'manage_automation' }) },
 } as const satisfies Kind<'user'>;

@@ -13,6 +13,7 @@ import { readPaging } from '../shared/list.params';
 import { readList } from '../shared/list.read';
 import type { Total } from '../shared/list.total';
 import { seenBy } from '../report';
+import { failingWebhooks } from '../webhook';
 import { blocks, type HomeReader } from './home.blocks';
 
 type Found = { rows: Omit<HomeRow, 'path'>[]; total: number };
@@ -55,9 +56,21 @@ async function failing({ db, actor, language }: Reading, query: Record<string, u
   const { jobs, total } = await listJobs(db, { ...query, state: 'failed' }, actor.time_zone, language);
   // Few, and before the jobs of the first page.
   const stopped = await stoppedTemplates(db, language);
-  const shownFirst = (query.page ?? '1') === '1' ? stopped.map(stoppedRow) : [];
-  return { rows: [...shownFirst, ...jobs.map(failed)], total: total + stopped.length };
+  const webhooks = await failingWebhooks(db);
+  const first = [...webhooks.map(failingRow), ...stopped.map(stoppedRow)];
+  const shownFirst = (query.page ?? '1') === '1' ? first : [];
+  return { rows: [...shownFirst, ...jobs.map(failed)], total: total + first.length };
 }
+
+/** A webhook whose receiver takes nothing. */
+const failingRow = ({ id, name }: Awaited<ReturnType<typeof failingWebhooks>>[number]): HomeRow => ({
+  kind: 'job',
+  id: `webhook-${id}`,
+  identifier: 'webhooks',
+  title: name,
+  path: namedAt('webhooks/{id}/show', id, name).path,
+  due: null,
+});
 
 /** A template from which the clock cannot make changes. */
 const stoppedRow = ({ id, name, why }: Awaited<ReturnType<typeof stoppedTemplates>>[number]): HomeRow => ({

@@ -3,6 +3,7 @@ import { deliver } from '../mail/deliver';
 import { type Addressed, linkValue, listValue, slot, type Source } from '../mail/message';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf } from '../mail/notice';
 import type { Trx } from '../shared/db';
+import { tell } from '../shared/happened';
 import { languageNamed } from '../shared/language';
 import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
 import * as mailSentences from '../../texts/compiled/server/mail';
@@ -27,10 +28,11 @@ const named = 20;
  * it assigned to them. The queue did it, so the uploader hears of their own assets too.
  */
 export async function mailImport(db: Trx, id: number, address: string): Promise<void> {
-  const { rows } = await sql<Ended>`
-    select t.name, t.error, t.created_count as created, t.updated_count as updated, t.failed_count as failed, ${noticeRecipientOf(sql`t.created_by`)} as uploader
+  const { rows } = await sql<Ended & Counted>`
+    select t.status, t.unchanged_count as unchanged, t.created_by, t.ended_at, t.name, t.error, t.created_count as created, t.updated_count as updated, t.failed_count as failed, ${noticeRecipientOf(sql`t.created_by`)} as uploader
     from imports t where t.id = ${id}`.execute(db);
   const [ended] = rows;
+  if (ended) tellImport(db, id, ended);
   if (ended?.uploader)
     await deliver(db, [endMail({ ...ended, id }, ended.uploader, `${address}/service-desk/import-tracking/${id}`)]);
   const people = await assignedPeople(db, id);
@@ -40,6 +42,24 @@ export async function mailImport(db: Trx, id: number, address: string): Promise<
       people.slice(from, from + atOnce).map((one) => assignedMail({ ...one, id }, address)),
     );
 }
+
+interface Counted {
+  status: string;
+  unchanged: number;
+  created_by: number;
+  ended_at: string;
+}
+
+/** Other systems are told of it once, with what became of its rows. */
+const tellImport = (
+  db: Trx,
+  id: number,
+  { status, created, updated, unchanged, failed, created_by, ended_at }: Ended & Counted,
+): void =>
+  tell(db, {
+    ...{ type: 'import.finished', kind: 'import', record_id: id, actor_id: created_by, created_at: new Date(ended_at) },
+    after: { status, created, updated, unchanged, failed },
+  });
 
 function endMail(
   { id, name, error, created, updated, failed }: Ended & { id: number },

@@ -68,6 +68,7 @@ import { risk } from './063-risk';
 import { changeTemplates } from './064-change-templates';
 import { knownErrors } from './065-known-errors';
 import { apiTokens } from './069-api-tokens';
+import { webhooks } from './070-webhooks';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -138,6 +139,7 @@ const migrations: Record<string, Migration> = {
   '064-change-templates': run(changeTemplates),
   '065-known-errors': run(knownErrors),
   '069-api-tokens': run(apiTokens),
+  '070-webhooks': run(webhooks),
 };
 
 /**

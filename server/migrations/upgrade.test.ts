@@ -79,6 +79,7 @@ const changes: Record<string, string[]> = {
   '064-change-templates': [],
   '065-known-errors': [],
   '069-api-tokens': [],
+  '070-webhooks': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

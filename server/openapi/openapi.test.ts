@@ -25,6 +25,7 @@ import {
   makeTicket,
   makeUploadedImport,
   makeVendor,
+  makeWebhook,
 } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { type Document, openApi } from './document';
@@ -150,8 +151,9 @@ describe('a list', () => {
     const [vendor, product] = [await makeVendor(server.db), await makeProduct(server.db)];
     const announcement = await makeAnnouncement(server.db);
     const [workflow, listener] = [await makeWorkflow(server.db), await makeListener(server.db)];
+    const webhook = await makeWebhook(server.db);
     const own =
-      { change, release, asset, contract, vendor, product, announcement, workflow, listener, import: file }[
+      { change, release, asset, contract, vendor, product, announcement, workflow, listener, webhook, import: file }[
         name.split('.')[0] ?? ''
       ] ?? problem;
     const words: Record<string, string> = {

@@ -66,7 +66,7 @@ interface Described {
   anyOf?: Schema[];
   /** The one of them that has a call of its own by now. */
   older?: Schema;
-  /** An object of any keys, each with one of these. */
+  /** An object of any keys, each with one of these; with none of them it may have anything. */
   valuesOf?: Schema[];
   /** An uploaded file. */
   file?: true;
@@ -141,7 +141,8 @@ function mixed(field: SchemaDescription): JsonSchema {
   if (file) return { type: 'string', contentMediaType: 'application/octet-stream' };
   if (valuesOf) {
     const [first, ...others] = valuesOf.map(jsonSchema);
-    return { type: 'object', additionalProperties: first && !others.length ? first : { anyOf: [first!, ...others] } };
+    if (!first) return { type: 'object', additionalProperties: true };
+    return { type: 'object', additionalProperties: first && !others.length ? first : { anyOf: [first, ...others] } };
   }
   throw new Error('A mixed schema does not say what it accepts.');
 }

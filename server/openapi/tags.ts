@@ -30,6 +30,8 @@ const about: Record<string, string> = {
   'change-risk': 'How likely a change fails, and why',
   similar: 'Problems and tickets that are like a ticket or a problem',
   'change-calendar': 'What is planned, not wanted or ends, as a calendar and as a feed',
+  event: 'What happened to records, for other systems',
+  webhook: 'Other systems that are told what happens',
   freeze: 'Times in which changes are not wanted',
   maintenance: 'Times in which changes of some assets belong',
   'change-template': 'Templates of changes, made by hand or by the clock',

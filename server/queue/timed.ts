@@ -3,6 +3,7 @@ import { lookAtCollisions } from '../collision';
 import { makeDueChanges } from '../change-template';
 import { momentOf, runContractApprovals, runContracts } from '../contract';
 import { compareViews, sendDigests } from '../inbox';
+import { forgetEvents } from '../event';
 import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
@@ -56,7 +57,14 @@ const boardClock = ({ now, address, requesterMayDecideAlone, contracts }: Moment
  * slow one was thought dead), the work itself claims its rows, so nothing is done twice.
  */
 export const timedWork: Record<TimedName, Timed> = {
-  tidy: { title: say(jobSentences.tidy), cron: '7 * * * *', run: ({ db }) => tidy(db) },
+  tidy: {
+    title: say(jobSentences.tidy),
+    cron: '7 * * * *',
+    run: async ({ db, now, contracts }) => {
+      await tidy(db);
+      await forgetEvents(db, presentAt(now, contracts));
+    },
+  },
   trash: {
     title: say(jobSentences.trash),
     cron: '23 2 * * *',

@@ -5,6 +5,8 @@ import { type ImportJob, runImport } from '../import';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
+import { presentOf } from '../shared/services';
+import { startSender } from '../webhook';
 import { exportedLists } from '../entries';
 import { bulkWorks } from '../bulks';
 import { runBulkJob } from '../parts/bulk/job.run';
@@ -22,6 +24,8 @@ interface Options {
   address: string;
   requesterMayDecideAlone?: boolean;
   contracts?: ContractClock;
+  /** Hosts that webhooks may call wherever they are. */
+  webhookAllow?: readonly string[];
   /** Of the help-desk, which lists it tells. */
   connected?: () => HelpDesk['connected'];
   /** Hands the help-desk what was done to its tickets; where there is none nothing waits. */
@@ -58,6 +62,7 @@ export async function startWorker({
   post,
   address,
   requesterMayDecideAlone = false,
+  webhookAllow = [],
   connected,
   deliverActions,
   sight = null,
@@ -143,10 +148,15 @@ export async function startWorker({
       boss.notifyWorker(worker);
     }
   }
+  const webhooks = startSender({
+    ...{ db, address, now, everySeconds, report, allowed: webhookAllow, zone: contracts.timeZone },
+    present: () => presentOf({ now, config: contracts }),
+  });
   return {
     async stop() {
       stopping.abort();
       const deadline = Date.now() + stopTimeout;
+      underWay.track(webhooks.stop()).catch(() => undefined);
       await boss.stop({ timeout: stopTimeout });
       // pg-boss does not wait for jobs that it is just fetching, nor for its own notes on those that are done.
       await underWay.settled(deadline);

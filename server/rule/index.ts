@@ -2,4 +2,5 @@ export { hasActiveRules } from './rule.active';
 export { readRulesAhead } from './rule.ahead';
 export { deskOf } from './rule.desk';
 export { runRules } from './rule.engine';
+export { faultsOfConditions, fittingRecords } from './rule.matching';
 export { Rejected } from './rule.rejected';

@@ -3,12 +3,13 @@ import { rightsOfType } from '../../wire/rule/rule.needs';
 import { applyCab } from '../approval';
 import { attachRelease } from '../change';
 import { entries, reportedEntries } from '../entries';
+import { sendApart } from '../event';
 import { kinds } from '../kinds';
 import { setOne } from '../parts/bulk/bulk';
 import { saveEntry } from '../parts/planning/planning.save';
 import type { LogOwner } from '../shared/activity';
 import type { Actor } from '../shared/actor';
-import { ApiError, conflict } from '../shared/errors';
+import { ApiError, conflict, noSuch } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { refusalFor } from '../shared/right';
@@ -87,11 +88,27 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
       if (!count) throw conflict(say(rulesSentences.nobody));
       return say(rulesSentences.mailed, { count });
     }
+    case 'webhook':
+      return callWebhook(acting, action.value);
     case 'reject':
       throw new Rejected([{ id, message: action.message }]);
     case 'stop':
       return say(rulesSentences.stopped);
   }
+}
+
+/** Its result is that of the delivery, which follows the transaction. */
+async function callWebhook({ db, pageType, id, now, requestId }: Acting, webhookId: number): Promise<Sentence> {
+  const webhook = await db
+    .selectFrom('webhooks')
+    .select(['name', 'active'])
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+  if (!webhook) throw conflict(noSuch('webhook'));
+  if (!webhook.active) throw conflict(say(rulesSentences.webhook_off, { name: webhook.name }));
+  const event = { type: 'rule.matched', kind: pageType, record_id: id, actor_id: null, after: {}, onDemand: false };
+  const delivery = await sendApart({ db, now, present: now, requestId }, webhookId, event);
+  return say(rulesSentences.webhook_called, { name: webhook.name, delivery });
 }
 
 const notHere = (): Sentence => say(rulesSentences.not_here);

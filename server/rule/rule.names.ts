@@ -78,6 +78,8 @@ export function idsOf(
         return [{ lookup: 'cabs', id: action.value, path }];
       case 'attach_release':
         return [{ lookup: 'releases', id: action.value, path }];
+      case 'webhook':
+        return [{ lookup: 'webhooks', id: action.value, path }];
       case 'attach_asset':
         return action.value.map((id) => ({ lookup: 'assets', id, path }));
       case 'mail':

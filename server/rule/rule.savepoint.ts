@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Trx } from '../shared/db';
-import { takeHappened } from '../shared/happened';
+import { takeHappened, untoldSince } from '../shared/happened';
 import { Rejected } from './rule.rejected';
 
 /** The database asks for the whole transaction again, or is gone. */
@@ -18,6 +18,7 @@ export async function apart<T>(
   failed: (error: unknown) => T | Promise<T>,
 ): Promise<T> {
   await sql`savepoint rule_part`.execute(db);
+  const forget = untoldSince(db);
   let done: T;
   try {
     done = await work();
@@ -25,6 +26,7 @@ export async function apart<T>(
     if (error instanceof Rejected || isForAll(error)) throw error;
     await sql`rollback to savepoint rule_part`.execute(db);
     takeHappened(db);
+    forget();
     return failed(error);
   }
   await sql`release savepoint rule_part`.execute(db);

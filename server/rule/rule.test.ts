@@ -6,6 +6,7 @@ import {
   type WorkflowView,
 } from '../../wire/rule/rule';
 import type { PermissionKey } from '../../wire/protocol/permission';
+import { texts } from '../../wire/protocol/reply';
 import { ourHelpDesk } from '../help-desk/built-in/our-help-desk';
 import { startServer, type TestServer } from '../testing/server';
 import { type Client, signIn } from '../testing/client';
@@ -265,7 +266,7 @@ describe('bad input', () => {
     ],
     ['no action', { actions: [] }, 'actions', ruleTexts.actions],
     ['an action that is not there', { actions: [{ type: 'dance' }] }, 'actions.0.type', ruleTexts.action],
-    ['a webhook', { actions: [{ type: 'webhook', url: 'x' }] }, 'actions.0.type', ruleTexts.webhook],
+    ['no webhook', { actions: [{ type: 'webhook' }] }, 'actions.0.value', texts.required],
     ['a field that cannot be set', { actions: [set('requester_id', 1)] }, 'actions.0.field', ruleTexts.notSettable],
     [
       'a field set twice',

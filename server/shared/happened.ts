@@ -19,6 +19,8 @@ type Consequences = (trx: Trx) => Promise<void>;
 
 const happened = new WeakMap<Trx, Happening[]>();
 const everything = new WeakMap<Trx, Happening[]>();
+/** What other systems are not told yet. */
+const untold = new WeakMap<Trx, Happening[]>();
 interface Sent {
   actor: Actor | null;
   sent: Record<string, unknown>;
@@ -28,7 +30,7 @@ const consequences = new WeakMap<Database, Consequences>();
 
 /** Notes what happened, for what follows from it before the transaction ends. */
 export function note(trx: Trx, lines: readonly Happening[]): void {
-  for (const list of [happened, everything]) {
+  for (const list of [happened, everything, untold]) {
     const before = list.get(trx);
     if (before) before.push(...lines);
     else list.set(trx, [...lines]);
@@ -42,12 +44,53 @@ export function takeHappened(trx: Trx): Happening[] {
   return lines;
 }
 
+/** What happened that is no line of a log: other systems are told of it (server/event). */
+export interface Told {
+  type: 'comment.created' | 'import.finished';
+  /** Of the record, or `import`. */
+  kind: string;
+  record_id: number;
+  actor_id: number | null;
+  created_at: Date;
+  request_id?: string | undefined;
+  after: Record<string, unknown>;
+}
+
+const told = new WeakMap<Trx, Told[]>();
+
+/** Notes what no log says, for the end of the transaction. */
+export const tell = (trx: Trx, one: Told): void => void told.set(trx, [...(told.get(trx) ?? []), one]);
+
+/** All of which other systems are not told yet; they are from now on. */
+export function takeUntold(trx: Trx): { lines: Happening[]; told: Told[] } {
+  const taken = { lines: untold.get(trx) ?? [], told: told.get(trx) ?? [] };
+  untold.delete(trx);
+  told.delete(trx);
+  return taken;
+}
+
+/** Call the returned function when what the transaction does from now on is undone: nobody is told of it. */
+export function untoldSince(trx: Trx): () => void {
+  const [lines, others] = [untold.get(trx)?.length ?? 0, told.get(trx)?.length ?? 0];
+  return () => {
+    untold.get(trx)?.splice(lines);
+    told.get(trx)?.splice(others);
+  };
+}
+
 /** From now on `follow` runs at the end of every transaction of this database in which something happened. */
 export const afterwards = (db: Database, follow: Consequences): void => void consequences.set(db, follow);
 
 /** Runs what follows from what happened in a transaction that is about to end. */
 export async function runConsequences(db: Database, trx: Trx): Promise<void> {
-  if (happened.get(trx)?.length) await consequences.get(db)?.(trx);
+  if (!happened.get(trx)?.length && !told.get(trx)?.length) return;
+  try {
+    await consequences.get(db)?.(trx);
+  } catch (error) {
+    // All of it is undone.
+    takeUntold(trx);
+    throw error;
+  }
 }
 
 /** Keeps what was sent with the call whose transaction this is, for consequences that a person has to confirm. */

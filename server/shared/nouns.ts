@@ -44,5 +44,7 @@ export const nouns = [
   'impact',
   'workflow',
   'listener',
+  'webhook',
+  'delivery',
 ] as const;
 export type Noun = (typeof nouns)[number];

@@ -27,7 +27,9 @@ export interface ServiceConfig {
   hostApiSecret?: string | null;
   /** Rounds of password hashes as a power of two, for tests of other things: fewer take less time. */
   passwordRounds?: number;
-  /** Days added to what contracts, deputies, due times, templates of changes and tokens take for the present (E18). */
+  /** Hosts that webhooks may call wherever they are. */
+  webhookAllow?: readonly string[];
+  /** Days added to what contracts, deputies, due times, templates of changes, tokens and webhooks take for the present (E18). */
   clockShiftDays: number;
   /** Calls a minute that one token may make (G21). */
   tokenRateLimit: number;

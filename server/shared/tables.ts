@@ -706,6 +706,28 @@ export interface Digests {
   user_id: Int8;
 }
 
+export interface EventNumbers {
+  forgotten: Int8;
+  last: Int8;
+}
+
+export interface Events {
+  actor_id: Int8 | null;
+  actor_name: string | null;
+  after: Generated<Json>;
+  before: Generated<Json>;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  identifier: Generated<string>;
+  key: Generated<string>;
+  kind: string;
+  position: Int8 | null;
+  record_id: Int8;
+  request_id: string | null;
+  type: string;
+  webhook_id: Int8 | null;
+}
+
 export interface ExportChunks {
   bytes: Buffer;
   export_id: Int8;
@@ -1667,6 +1689,46 @@ export interface Watchers {
   user_id: Int8;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  event_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  leased_until: Timestamp | null;
+  next_at: Timestamp;
+  on_demand: Generated<boolean>;
+  record_id: Int8;
+  status: Generated<'delivered' | 'failed' | 'waiting'>;
+  tries: Generated<number>;
+  webhook_id: Int8;
+}
+
+export interface WebhookProgress {
+  position: Int8;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  conditions: Json;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  from_position: Generated<Int8>;
+  id: Generated<Int8>;
+  name: string;
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  secret: string;
+  switched_off: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   activity_log: ActivityLog;
   announcements: Announcements;
@@ -1727,6 +1789,8 @@ export interface DB {
   deputies: Deputies;
   deputy_requests: DeputyRequests;
   digests: Digests;
+  event_numbers: EventNumbers;
+  events: Events;
   export_chunks: ExportChunks;
   exports: Exports;
   form_group_departments: FormGroupDepartments;
@@ -1827,4 +1891,7 @@ export interface DB {
   vendors: Vendors;
   view_watchers: ViewWatchers;
   watchers: Watchers;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_progress: WebhookProgress;
+  webhooks: Webhooks;
 }

@@ -31,6 +31,7 @@ import type {
   Releases,
   Rules,
   Vendors,
+  Webhooks,
 } from '../shared/tables';
 
 /**
@@ -381,6 +382,35 @@ export const makeToken = (db: Database, { user_id, ...given }: Given<ApiTokens> 
 /** An account for a program. */
 export const makeServiceAccount = (db: Database, given: Given<HelpDeskUsers> = {}) =>
   makeUser(db, { full_name: `Program ${next()}`, email: '', role: 'agent', is_service: true, ...given });
+/** A webhook that is told of everything. */
+export const makeWebhook = (db: Database, given: Given<Webhooks> = {}) =>
+  db
+    .insertInto('webhooks')
+    .values({
+      ...{ name: `Hook ${next()}`, url: 'https://hooks.example.test/', events: ['*'] },
+      ...{ conditions: '{"match":"all","groups":[]}', secret: `whsec_${'A'.repeat(43)}=`, active: false },
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** What one was sent about a problem: a delivery that has failed, with its event. */
+export async function makeDelivery(
+  db: Database,
+  { webhook_id, record_id = 1 }: { webhook_id: number; record_id?: number },
+) {
+  const of = { kind: 'problem', record_id };
+  const event = await db
+    .insertInto('events')
+    .values({ ...of, type: 'problem.updated', identifier: `PROBLEM-${record_id}`, created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('webhook_deliveries')
+    .values({ ...of, webhook_id, event_id: event.id, status: 'failed', next_at: new Date() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
 
 /** A template of changes; every Monday if it is repeated. */
 export const makeChangeTemplate = (

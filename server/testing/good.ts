@@ -7,6 +7,7 @@ import type { Client } from './client';
 import {
   makeAnnouncement,
   makeListener,
+  makeWebhook,
   makeWorkflow,
   makeAgent,
   makeAsset,
@@ -17,6 +18,7 @@ import {
   makeDepartment,
   makeFormGroup,
   makeChangeTemplate,
+  makeDelivery,
   makeFreeze,
   makeServiceAccount,
   makeToken,
@@ -138,6 +140,8 @@ export async function makeGood(
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const hook = await makeWebhook(db);
+  for (let n = 0; n < 3; n++) await makeDelivery(db, { webhook_id: hook.id });
   const kind = 'problem-created';
   const unsubscribe =
     unsubscribePath(await installationOf(db), { user: admin.id, kind })
@@ -151,6 +155,7 @@ export async function makeGood(
     'asset-status': { id: status.id },
     announcement: { id: announcement.id },
     freeze: { id: (await makeFreeze(db, 'freezes')).id },
+    webhook: { id: hook.id, deliveryId: (await makeDelivery(db, { webhook_id: hook.id })).id, type: 'problem.created' },
     maintenance: { id: (await makeFreeze(db, 'maintenances')).id },
     'change-template': { id: (await makeChangeTemplate(db)).id },
     token: { id: (await makeToken(db, { user_id: admin.id })).id },
@@ -256,9 +261,12 @@ export async function makeGood(
     end: '2027-01-03 00:00:00',
     ...{ recurrence: 'FREQ=YEARLY', time_zone: 'Europe/Berlin', severity: 'warn' },
   };
+  const told = { url: 'https://hooks.example.test/desk', events: ['problem.*'] };
   const onBoard = { change_id: decided.id, level_id: run.level, comment: 'Because.', approver_id: admin.id };
   const onTrial = { language: 'en', subject: 'New', body: '<p>{{subject}}</p>' };
   const bodies: Record<string, object> = {
+    'webhook.save': { ...told, id: undefined },
+    'webhook.edit': told,
     'freeze.save': { ...quiet, scope: { all: true, department_ids: [department.id] } },
     'change-collision.ofDraft': {
       ...{ planned_start_date: '2031-01-01 10:00:00', planned_end_date: '2031-01-01 12:00:00' },

@@ -194,6 +194,11 @@ const tables: Readonly<Record<string, Values>> = {
       expires_at: time(3),
     },
   },
+  webhooks: {
+    ...named('Hook'),
+    ...{ url: `'https://hooks.example.test/' || i`, events: `'{"*"}'`, conditions: `'{"match":"all","groups":[]}'` },
+    ...{ secret: `'whsec_'`, active: marked },
+  },
   change_templates: {
     ...named('Template'),
     fields: `jsonb_build_object('subject', 'Change ' || i, 'description', '', 'change_type_id', 1)`,

@@ -324,6 +324,7 @@ export type MailKind =
   | 'rule'
   | 'rule-stopped'
   | 'rule-switched-off'
+  | 'webhook-switched-off'
   | 'ticket-refused';
 
 /** By what a person gets a notification (G7). */

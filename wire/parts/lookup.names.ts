@@ -8,7 +8,7 @@ export const lookupNames: readonly LookupName[] = [
   ...Object.values(namedCatalogues).map(({ lookup }) => lookup),
 ].sort();
 
-/** No custom field looks these up: what fits one record, one side of a relation, how a change went, how risky it is. */
+/** No custom field looks these up: what fits one record, one side of a relation, how a change went, how risky it is, who is called. */
 const notForFields = [
   'changes_based_on_ticket',
   'tickets_based_on_change',
@@ -19,6 +19,7 @@ const notForFields = [
   'change_outcomes',
   'risk_levels',
   'risk_factors',
+  'webhooks',
 ] as const satisfies readonly LookupName[];
 
 /** The lookups that may feed a custom field (E24): people, catalogues, records. */

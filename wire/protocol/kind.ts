@@ -59,7 +59,7 @@ export const recordKinds = {
   user: {
     view: 'agent',
     owner: null,
-    lookups: ['agents', 'users', 'statuses'],
+    lookups: ['agents', 'users', 'statuses', 'webhooks'],
   },
 } as const satisfies Record<string, KindFacts>;
 

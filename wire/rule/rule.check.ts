@@ -26,7 +26,8 @@ export function ruleFaults(rule: Checked, fields: readonly RuleField[]): Record<
 type Faults = Record<string, string>;
 type Known = ReadonlyMap<string, RuleField>;
 
-function conditionFaults({ conditions }: Checked, known: Known): Faults {
+/** {@link ruleFaults} of conditions alone. */
+export function conditionFaults({ conditions }: Pick<Checked, 'conditions'>, known: Known): Faults {
   const faults: Faults = {};
   conditions.groups.forEach((group, g) =>
     group.rules.forEach(({ field: name, operator, value = null }, r) => {

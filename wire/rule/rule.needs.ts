@@ -58,6 +58,7 @@ export function rightsOfType(page: PageType, type: ActionType): RuleRight[] {
     case 'attach_asset':
       return rights(attachAssets[page] ?? []);
     case 'mail':
+    case 'webhook':
     case 'reject':
     case 'stop':
       return [viewRight(page)];

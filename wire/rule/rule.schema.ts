@@ -98,7 +98,7 @@ const group = object({
 });
 
 /** Without groups the rule always holds (E29). */
-const conditions = object({
+export const ruleConditions = object({
   match: match(),
   groups: array()
     .transform(few(ruleLimits.groups))
@@ -160,13 +160,14 @@ const actionShapes = {
     type: type('reject'),
     message: lines().required(texts.required).test(maxLength(ruleLimits.message, ruleTexts.message)),
   }),
+  /** The webhook is sent the record that the rule acts on. */
+  webhook: object({ type: type('webhook'), value: requiredChoice() }),
   stop: object({ type: type('stop') }),
 };
 const unknownAction = object({
   type: string()
     .required(texts.required)
-    .test('webhook', ruleTexts.webhook, (sent) => sent !== 'webhook')
-    .test('action', ruleTexts.action, (sent) => sent === 'webhook' || isActionType(sent)),
+    .test('action', ruleTexts.action, (sent) => isActionType(sent)),
 });
 export type RuleAction = { [T in ActionType]: InferType<(typeof actionShapes)[T]> & { type: T } }[ActionType];
 
@@ -194,7 +195,7 @@ const common = {
   active: flag().default(true),
   /** Not sent: behind the last one, or where it is. */
   order: wholeNumber(ruleTexts.order).min(0, ruleTexts.order).max(ruleLimits.order, ruleTexts.order).optional(),
-  conditions,
+  conditions: ruleConditions,
   actions: array()
     .transform(few(ruleLimits.actions))
     .of(action)
@@ -250,7 +251,7 @@ const matchShape = () =>
     .oneOf([...matches])
     .required();
 
-const conditionsShape = () =>
+export const conditionsShape = () =>
   s.shape({
     match: matchShape(),
     groups: s.rows({

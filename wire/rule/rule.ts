@@ -78,6 +78,7 @@ export const actionTypes = [
   'attach_release',
   'attach_asset',
   'mail',
+  'webhook',
   'reject',
   'stop',
 ] as const;
@@ -85,12 +86,12 @@ export type ActionType = (typeof actionTypes)[number];
 
 /** What can be done with each kind of record; a workflow may reject, too (E30). */
 export const actionsOf: Readonly<Record<PageType, readonly ActionType[]>> = {
-  ticket: ['set', 'attach_asset', 'mail', 'reject', 'stop'],
-  change: ['set', 'apply_cab', 'planning', 'attach_release', 'attach_asset', 'mail', 'reject', 'stop'],
-  problem: ['set', 'planning', 'attach_asset', 'mail', 'reject', 'stop'],
-  release: ['set', 'planning', 'attach_asset', 'mail', 'reject', 'stop'],
-  asset: ['set', 'mail', 'reject', 'stop'],
-  contract: ['attach_asset', 'mail', 'reject', 'stop'],
+  ticket: ['set', 'attach_asset', 'mail', 'webhook', 'reject', 'stop'],
+  change: ['set', 'apply_cab', 'planning', 'attach_release', 'attach_asset', 'mail', 'webhook', 'reject', 'stop'],
+  problem: ['set', 'planning', 'attach_asset', 'mail', 'webhook', 'reject', 'stop'],
+  release: ['set', 'planning', 'attach_asset', 'mail', 'webhook', 'reject', 'stop'],
+  asset: ['set', 'mail', 'webhook', 'reject', 'stop'],
+  contract: ['attach_asset', 'mail', 'webhook', 'reject', 'stop'],
 };
 
 export const mailRecipients = ['requester', 'agent', 'team', 'department_manager', 'cab', 'address'] as const;
@@ -154,7 +155,6 @@ export const ruleTexts = {
   actions: sentences.no_action,
   tooManyActions: sentences.actions(ruleLimits.actions),
   action: sentences.action,
-  webhook: sentences.webhook,
   onlyWorkflow: sentences.only_workflow,
   recipients: 'Choose at least one recipient.',
   tooManyRecipients: sentences.recipients(ruleLimits.recipients),

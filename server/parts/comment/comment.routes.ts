@@ -23,10 +23,10 @@ export function commentRoutes(app: App): void {
     listComments(db, actor, await requireOwner(db, actor, readOwner(params.owner), 'record'), query),
   );
 
-  route(app, commentEntries.add, async ({ db, actor, params, body, files, services }) => {
+  route(app, commentEntries.add, async ({ db, actor, params, body, files, services, request }) => {
     const record = await requireOwner(db, actor, readOwner(params.owner), 'record');
     const id = await addComment(
-      { db, actor, now: services.now(), address: services.address() },
+      { db, actor, now: services.now(), address: services.address(), requestId: request.id },
       record,
       body,
       filesOf(files, 'attachment'),

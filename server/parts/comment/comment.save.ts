@@ -6,6 +6,7 @@ import type { Upload } from '../../shared/body';
 import type { Db, Trx } from '../../shared/db';
 import { ApiError, invalid } from '../../shared/errors';
 import { removeFiles, storeFile } from '../../shared/file-store';
+import { tell } from '../../shared/happened';
 import { storedHtml } from '../../shared/html';
 import { announceComment } from '../../shared/live';
 import { peopleOf } from '../../shared/person';
@@ -34,7 +35,7 @@ const ownerOf = ({ kind, id }: OwnedRecord): string => `${kind.owner}:${id}`;
 
 /** Writes a comment with its files and announces it to who reads the record. Throws 422. Returns its id. */
 export async function addComment(
-  { db, actor, now, address }: Writing,
+  { db, actor, now, address, requestId }: Writing & { requestId?: string },
   record: OwnedRecord,
   form: CommentForm,
   files: readonly Upload[],
@@ -51,6 +52,11 @@ export async function addComment(
   await announceComment(db, id, ownerOf(record));
   await informOfComment({ db, actor, address }, record, { id, body, ...mentions, isNew: true });
   await watchBySelf(db, actor.id, record);
+  tell(db, {
+    ...{ type: 'comment.created', kind: record.kind.type, record_id: record.id, actor_id: actor.id, created_at: now },
+    request_id: requestId,
+    after: { comment: { id, body } },
+  });
   return id;
 }
 

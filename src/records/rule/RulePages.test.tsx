@@ -215,6 +215,7 @@ test('the form offers only what its author may do and see', async () => {
     'Write a planning note',
     'Attach a release',
     'Send an email',
+    'Call a webhook',
     'Block creation',
     'Stop processing',
   ]);

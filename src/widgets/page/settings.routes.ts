@@ -13,6 +13,7 @@ import { MyNotificationsPage, NotificationPages } from '../../records/notificati
 import { RulePages } from '../../records/rule';
 import { SearchPage } from '../../records/search';
 import { MyTokensPage, TokensPage } from '../../records/token';
+import { WebhookPages } from '../../records/webhook';
 import { lazyPart } from '../../shared/part/lazyPart';
 import type { RoutedPage } from '../../shared/page/kindPages';
 import type { PageRoute } from './pageRoute';
@@ -42,6 +43,7 @@ export const settingsRoutes: PageRoute[] = [
   ...formRoutes('change-template', ChangeTemplatePages),
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
+  ...formRoutes('webhooks', WebhookPages, '/:id/show'),
 
   ...['asset', 'change']
     .flatMap((kind) => [kind, `create/${kind}`, `edit/${kind}/:id`])

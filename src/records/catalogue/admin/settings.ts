@@ -77,6 +77,7 @@ export const settings: readonly Setting[] = [
   { group: 'rules', name: 'change_forms', to: '/service-desk/form-group/change', needs: 'manage_form_groups' },
   { group: 'rules', name: 'workflows', to: '/service-desk/workflow', needs: 'manage_automation' },
   { group: 'rules', name: 'listeners', to: '/service-desk/listener', needs: 'manage_automation' },
+  { group: 'rules', name: 'webhooks', to: '/service-desk/webhooks', needs: 'manage_automation' },
 
   {
     group: 'messages',

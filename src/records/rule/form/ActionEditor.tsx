@@ -38,6 +38,8 @@ export function ActionEditor({ at, action }: ActionEditorProps) {
       return <RecordPick name={`${at}.value`} label={t(ruleMessages.board)} lookup="cabs" />;
     case 'attach_release':
       return <RecordPick name={`${at}.value`} label={t(ruleMessages.release_to)} lookup="releases" />;
+    case 'webhook':
+      return <RecordPick name={`${at}.value`} label={t(choiceMessages.webhook)} lookup="webhooks" />;
     case 'attach_asset':
       return <RecordPick name={`${at}.value`} label={t(words.assets)} lookup="assets" several />;
     case 'planning':

@@ -85,16 +85,25 @@ export function initialRule(kind: RuleKind, page: PageType, rule?: RuleView): Ru
   return {
     ...{ name, page_type, active, performer },
     events: events.map(({ event, from = null, to = null }) => ({ key: key(), event, from, to })),
-    conditions: {
-      match: conditions.match,
-      groups: conditions.groups.map(({ match, rules }) => ({
-        ...{ key: key(), match },
-        rules: rules.map((condition) => ({ ...condition, key: key() })),
-      })),
-    },
+    conditions: conditionValues(conditions),
     actions: actions.flatMap((action) => (action ? [valuesOfAction(action)] : [])),
   };
 }
+
+/** What the editor of conditions starts from. */
+export const conditionValues = ({ match, groups }: RuleView['conditions']): RuleValues['conditions'] => ({
+  match,
+  groups: groups.map((group) => ({
+    ...{ key: key(), match: group.match },
+    rules: group.rules.map((condition) => ({ ...condition, key: key() })),
+  })),
+});
+
+/** What is sent for it. */
+export const conditionsOf = ({ match, groups }: RuleValues['conditions']) => ({
+  match,
+  groups: groups.map((group) => ({ match: group.match, rules: group.rules.map(conditionOf) })),
+});
 
 function valuesOfAction(action: RuleAction): ActionValues {
   const empty = newAction(action.type);
@@ -108,10 +117,7 @@ export function ruleOf(kind: RuleKind, values: RuleValues): ListenerForm {
   const { name, page_type, active, performer, events, conditions, actions } = values;
   const common = {
     ...{ name, page_type, active },
-    conditions: {
-      match: conditions.match,
-      groups: conditions.groups.map(({ match, rules }) => ({ match, rules: rules.map(conditionOf) })),
-    },
+    conditions: conditionsOf(conditions),
     actions: actions.map(actionOf),
   };
   const listened = { performer, events: events.map(({ event, from, to }) => ({ event, from, to })) };
@@ -132,6 +138,7 @@ function actionOf(action: ActionValues) {
     case 'apply_cab':
     case 'attach_release':
     case 'attach_asset':
+    case 'webhook':
       return { type, value };
     case 'planning':
       return { type, identifier, description };

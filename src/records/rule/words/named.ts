@@ -30,6 +30,7 @@ const lookupOfAction: Partial<Record<ActionType, LookupName>> = {
   apply_cab: 'cabs',
   attach_release: 'releases',
   attach_asset: 'assets',
+  webhook: 'webhooks',
 };
 
 /** The ids that rules mention. */

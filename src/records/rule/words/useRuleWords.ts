@@ -110,7 +110,7 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
 
   function action({ type, field: name, value: given, to = [], identifier, message }: RuleSummary['actions'][number]) {
     const ids = [given ?? []].flat().map(Number);
-    const nameAll = (lookup: 'cabs' | 'releases' | 'assets') =>
+    const nameAll = (lookup: 'cabs' | 'releases' | 'assets' | 'webhooks') =>
       ids.length
         ? join(
             ids.map((id) => nameOf(lookup, id)),
@@ -131,6 +131,8 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
         return t(wordMessages.do_attach_release, { value: nameAll('releases') });
       case 'attach_asset':
         return t(wordMessages.do_attach_asset, { value: nameAll('assets') });
+      case 'webhook':
+        return t(wordMessages.do_webhook, { value: nameAll('webhooks') });
       case 'planning': {
         const key = `plan_${identifier}`;
         return t(wordMessages.do_planning, {

@@ -1,0 +1,3 @@
+export { failingWebhooks } from './webhook.queries';
+export { webhookRoutes } from './webhook.routes';
+export { startSender } from './webhook.sender';
