@@ -139,8 +139,32 @@ test('a transaction that is committed later is read later, although it began fir
   expect((await since(`?cursor=${late.cursor}`)).data.events).toEqual([]);
 });
 
+test('a token is told of what it has a scope for, and is asked for one that reads', async () => {
+  const cursor = await end();
+  const [problem, asset] = [await makeProblem(server.db), await makeAsset(server.db)];
+  for (const [owner_type, owner_id] of [
+    ['sd_problem', problem.id],
+    ['sd_assets', asset.id],
+  ] as const)
+    await inTransaction(server.db, (trx) =>
+      recordActivity(trx, { owner_type, owner_id, kind: 'updated', actor_id: null, created_at: now() }),
+    );
+  const ask = async (scopes: string[]) => {
+    const { token } = (await admin.post<{ token: string }>(`${api}/token`, { name: 'Reader', scopes })).data;
+    const response = await fetch(`${server.url}${api}/changes-since?cursor=${cursor}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await response.json()) as { data?: EventPage };
+    return [response.status, data?.events.map((event) => event.data.kind)];
+  };
+  expect(await ask(['read'])).toEqual([200, ['problem', 'asset']]);
+  expect(await ask(['problem:read'])).toEqual([200, ['problem']]);
+  expect(await ask(['release:read'])).toEqual([200, []]);
+  expect(await ask(['write', 'problem:write'])).toEqual([403, undefined]);
+});
+
 test('what is undone is told to nobody, and many records are one statement', async () => {
-  const problems = [];
+  const problems: { id: number }[] = [];
   for (let i = 0; i < 20; i++) problems.push(await makeProblem(server.db, { priority_id: 1 }));
   const cursor = await end();
   await inTransaction(server.db, async (trx) => {

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Entry } from '../../wire/protocol/entry';
-import { hasScope, isForTokens, scopeOf } from '../../wire/token/scope';
+import { hasScope, isForTokens, scopeOf, servesByRow } from '../../wire/token/scope';
 import { tokenShape } from '../../wire/token/token';
 import * as apiTokenSentences from '../../texts/compiled/server/api_token';
 import type { HelpDeskPerson } from '../help-desk/help-desk';
@@ -95,7 +95,7 @@ export async function identifyByToken(
   if (token.isStale) await noteUse(services, token.id, request.ip);
   if (!isForTokens(entry)) throw forbiddenBy(say(apiTokenSentences.for_people));
   const scope = scopeOf(entry, request.params as Record<string, unknown>);
-  if (!hasScope(token.scopes, scope)) {
+  if (!hasScope(token.scopes, scope) && !servesByRow(entry, token.scopes)) {
     void reply.header('WWW-Authenticate', `${challenge}, error="insufficient_scope", scope="${scope}"`);
     throw forbiddenBy(say(apiTokenSentences.scope, { scope }));
   }

@@ -91,6 +91,11 @@ export function scopeOf(entry: Named, params?: Readonly<Record<string, unknown>>
   return kind ? `${kind}:${action}` : action;
 }
 
+/** Calls that reply with rows of several kinds, and to a token with those of its scopes only: any of them serves. */
+const byRow: readonly string[] = ['event.since'];
+export const servesByRow = ({ name }: Pick<Entry, 'name'>, held: readonly string[]): boolean =>
+  byRow.includes(name) && held.some((scope) => scope.endsWith('read'));
+
 /** Does one of these scopes serve? */
 export const hasScope = (held: readonly string[], needed: Scope): boolean =>
   held.includes(needed) || held.includes(needed.slice(needed.indexOf(':') + 1));
