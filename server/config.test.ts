@@ -6,6 +6,7 @@ test('an empty environment gives the defaults', () => {
     host: '127.0.0.1',
     port: 8080,
     publicUrl: null,
+    tokenRateLimit: 600,
     trustedProxies: [],
     logLevel: 'info',
     requesterMayDecideAlone: false,

@@ -8,7 +8,7 @@ import type {
 import { serviceAccountEntries } from '../../wire/service-account/service-account.schema';
 import { savedNamed } from '../parts/named';
 import type { Trx } from '../shared/db';
-import { invalid, notFound } from '../shared/errors';
+import { invalid, noSuch } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import { announce } from '../shared/live';
@@ -45,7 +45,7 @@ export function serviceAccountRoutes(app: App): void {
   });
 }
 
-/** Throws 404 for who is none, 422 for a name that another one has. */
+/** Throws 422 for who is none, and for a name that another one has. */
 async function save(db: Trx, { id, name, active }: ServiceAccountForm): Promise<number> {
   if (id) {
     const found = await db
@@ -55,7 +55,7 @@ async function save(db: Trx, { id, name, active }: ServiceAccountForm): Promise<
       .where('is_service', '=', true)
       .forUpdate()
       .executeTakeFirst();
-    if (!found) throw notFound('entry');
+    if (!found) throw invalid({ id: noSuch('entry') });
   }
   await requireFreeName(db, name, id ?? null);
   if (id) {

@@ -171,8 +171,11 @@ test('what gives access stands nowhere in the log: approval by link, sign-in, ca
     body: `{"password":"${password}"`,
   });
   failing = true;
-  const failed = await post(`${api}/problem`, { subject: 'x', password }, all);
+  const { authorization: _, ...signedIn } = all;
+  const failed = await post(`${api}/problem`, { subject: 'x', password }, signedIn);
   expect(failed.statusCode).toBe(500);
+  // Beside a session, too (G21).
+  expect((await post(`${api}/problem`, { subject: 'x', password }, all)).statusCode).toBe(401);
   failing = false;
   await sql`alter table approval_links rename to lost_links`.execute(server.db);
   const broken = [
