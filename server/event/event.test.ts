@@ -140,7 +140,7 @@ test('a transaction that is committed later is read later, although it began fir
 });
 
 test('what is undone is told to nobody, and many records are one statement', async () => {
-  const problems = [];
+  const problems: { id: number }[] = [];
   for (let i = 0; i < 20; i++) problems.push(await makeProblem(server.db, { priority_id: 1 }));
   const cursor = await end();
   await inTransaction(server.db, async (trx) => {
