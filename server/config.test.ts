@@ -7,6 +7,7 @@ test('an empty environment gives the defaults', () => {
     port: 8080,
     publicUrl: null,
     trustedProxies: [],
+    webhookAllow: [],
     logLevel: 'info',
     requesterMayDecideAlone: false,
     timeZone: 'UTC',
