@@ -8,6 +8,7 @@ test('an empty environment gives the defaults', () => {
     publicUrl: null,
     tokenRateLimit: 600,
     trustedProxies: [],
+    webhookAllow: [],
     logLevel: 'info',
     requesterMayDecideAlone: false,
     timeZone: 'UTC',

@@ -17,6 +17,7 @@ import {
   makeProduct,
   makeRelease,
   makeTicket,
+  makeWebhook,
   makeUploadedImport,
   makeVendor,
 } from './testing/factories';
@@ -48,6 +49,7 @@ beforeAll(async () => {
     contract: await makeContract(server.db),
     organization: await makeOrganization(server.db),
     announcement: await makeAnnouncement(server.db),
+    webhook: await makeWebhook(server.db),
     workflow: await makeWorkflow(server.db),
     listener: await makeListener(server.db),
     vendor: await makeVendor(server.db),

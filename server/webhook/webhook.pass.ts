@@ -3,7 +3,7 @@ import { type PageType, pageTypes, type RuleConditions } from '../../wire/rule/r
 import { isChosen } from '../../wire/webhook/webhook';
 import { numberEvents } from '../event';
 import { fittingRecords } from '../rule';
-import type { Database, Db } from '../shared/db';
+import type { Database, Db, Trx } from '../shared/db';
 
 /** Events that one transaction passes on. */
 const batch = 500;
@@ -90,7 +90,7 @@ async function fits(
   return ({ kind, record_id }) => fitting.get(kind)?.has(record_id) ?? false;
 }
 
-async function write(db: Db, due: readonly Due[], present: Date): Promise<void> {
+async function write(db: Trx, due: readonly Due[], present: Date): Promise<void> {
   if (!due.length) return;
   await sql`
     insert into webhook_deliveries (webhook_id, event_id, kind, record_id, next_at)

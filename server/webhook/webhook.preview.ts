@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { eventKinds, eventTypes, kindsOfType } from '../../wire/event/event';
-import { recordKinds } from '../../wire/protocol/kind';
+import { type EventKind, eventTypes, kindsOfType } from '../../wire/event/event';
 import { isChoosable, type WebhookPreview } from '../../wire/webhook/webhook';
 import { bodyOfEvent, eventColumns, type EventRow, seenBodies, seesEvents } from '../event';
 import { pagedRecords } from '../parts/named';
@@ -42,13 +41,11 @@ export async function previewOf(db: Db, actor: Actor, type: string, now: Date): 
 /** As if the newest record of a kind had just changed. */
 export async function exampleOf(
   db: Db,
-  kind: (typeof eventKinds)[number],
+  kind: EventKind,
   type: string | null,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<EventRow> {
-  const named = Object.hasOwn(pagedRecords, kind)
-    ? pagedRecords[kind as keyof typeof recordKinds & keyof typeof pagedRecords]
-    : null;
+  const named = Object.hasOwn(pagedRecords, kind) ? pagedRecords[kind as keyof typeof pagedRecords] : null;
   const { rows } = named
     ? await sql<{ id: number; identifier: string; title: string }>`
         select id, ${sql.ref(named.name)} as identifier, ${sql.ref(named.title)} as title from ${sql.table(named.table)} order by id desc limit 1`.execute(

@@ -9,7 +9,7 @@ import { type App, presentOf } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { exampleOf, previewOf } from './webhook.preview';
 import { listDeliveries, listWebhooks, requireWebhook, viewWebhook } from './webhook.queries';
-import { deleteWebhook, kindsOfEvents, redeliver, rotateSecret, saveWebhook } from './webhook.save';
+import { deleteWebhook, kindsOfEvents, redeliver, requireNamed, rotateSecret, saveWebhook } from './webhook.save';
 
 const page = (id: number, name: string) => namedAt('webhooks/{id}/show', id, name);
 
@@ -33,6 +33,7 @@ export function webhookRoutes(app: App): void {
     webhookEntries.save,
     async ({ db, actor, body, request, services }) => {
       const seen = seenVersion(request, body, 'webhook', body.id ?? 0);
+      if (body.id) await requireNamed(db, body.id);
       const saving = { db, actor, now: services.now() };
       const saved = await saveWebhook(saving, body.id ?? null, body, seen, allowed);
       return done(savedNamed(!body.id, body.name), saved, page(saved.id, body.name));

@@ -7,7 +7,7 @@ import { numberEvents, seesEvents } from '../event';
 import { faultsOfConditions } from '../rule';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
-import { invalid, notFound } from '../shared/errors';
+import { invalid, noSuch, notFound } from '../shared/errors';
 import { refusalFor } from '../shared/right';
 import type { Sentence } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
@@ -36,7 +36,7 @@ function lackedIn(actor: Actor, events: readonly string[]): Record<string, Sente
 export async function saveWebhook(
   { db, actor, now }: Saving,
   id: number | null,
-  form: WebhookForm,
+  form: Omit<WebhookForm, 'id'>,
   seen: Seen,
   allowed: Allowed,
 ): Promise<{ id: number; secret?: string }> {
@@ -102,6 +102,12 @@ async function hold(db: Trx, id: number) {
     .executeTakeFirst();
   if (!row) throw notFound('webhook');
   return row;
+}
+
+/** Throws 422 unless the webhook that a body names is there. */
+export async function requireNamed(db: Db, id: number): Promise<void> {
+  const found = await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw invalid({ id: noSuch('webhook') });
 }
 
 /** Returns its name; what waits for it is dropped. Throws 404. */

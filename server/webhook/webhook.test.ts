@@ -303,7 +303,7 @@ test('a rule calls a webhook, and its trace names the delivery', async () => {
 
 test('the same statements for many events and many webhooks', async () => {
   await Promise.all(senders.splice(0).map((one) => one.stop()));
-  const problems = [];
+  const problems: { id: number }[] = [];
   for (let i = 0; i < 30; i++) problems.push(await makeProblem(server.db, { priority_id: 1 }));
   for (let i = 0; i < 5; i++) await makeWebhook({ events: ['problem.updated'], name: `No ${i}` });
   const { passOn } = await import('./webhook.pass');

@@ -29,6 +29,9 @@ export const webhookForm = object({
   version: version(),
 });
 
+/** The same of the one that the path names. */
+export const webhookEdit = webhookForm.omit(['id']);
+
 const row = {
   id: s.id(),
   name: s.text(),
@@ -102,7 +105,7 @@ export const webhookEntries = entries(
     },
     view: { reply: s.shape({ webhook: webhookView }) },
     save: { body: webhookForm, reply: saved },
-    edit: { body: webhookForm, reply: saved },
+    edit: { body: webhookEdit, reply: saved },
     deliveries: {
       query: { sorts: [], words: { status: deliveryStatuses } },
       reply: s.shape({ deliveries: array().of(delivery).required(), total: s.count() }),

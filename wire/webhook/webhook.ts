@@ -52,6 +52,7 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export type WebhookForm = InferType<typeof schemas.webhookForm>;
+export type WebhookEdit = InferType<typeof schemas.webhookEdit>;
 export type WebhookRow = InferType<typeof schemas.webhookRow>;
 export type WebhookView = InferType<typeof schemas.webhookView>;
 export type Delivery = InferType<typeof schemas.delivery>;
@@ -84,7 +85,7 @@ export const webhookCalls = {
     mayNeed,
     versioned: true,
   }),
-  edit: call<Id & { body: WebhookForm; reply: Saved }>('POST', `${api}/webhook/{id}`, {
+  edit: call<Id & { body: WebhookEdit; reply: Saved }>('POST', `${api}/webhook/{id}`, {
     summary: 'Save a webhook',
     needs,
     mayNeed,

@@ -30,12 +30,15 @@ export function Deliveries({ id, onChanged }: { id: number; onChanged: () => voi
     { params: { id }, query: { ...listQuery(state), status: shown === 'all' ? undefined : shown } },
     pageOf,
   );
-  const names = {
-    all: t(words.all),
-    waiting: t(words.waiting),
-    delivered: t(webhookMessages.delivered),
-    failed: t(words.failed),
-  };
+  const names = useMemo(
+    () => ({
+      all: t(words.all),
+      waiting: t(words.waiting),
+      delivered: t(webhookMessages.delivered),
+      failed: t(words.failed),
+    }),
+    [t],
+  );
   usePolling(async () => void (await list.reload()), true, 5000);
   const again = useAction(webhookCalls.redeliver, {
     onDone: () => {
@@ -87,7 +90,7 @@ export function Deliveries({ id, onChanged }: { id: number; onChanged: () => voi
         cell: ({ created_at }) => <Time at={created_at} />,
       },
     ],
-    [t],
+    [t, names],
   );
   const one = list.data?.rows.find((row) => row.id === opened);
   const redeliver = (row: Delivery) => void again.run({ params: { id, deliveryId: row.id } });
