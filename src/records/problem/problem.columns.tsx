@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import type { ProblemRow, problemSorts } from '../../../wire/problem/problem';
 import type { TicketStatus } from '../../../wire/protocol/reply';
-import { Badge } from '../../shared/badge/Badge';
+import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { StatusBadge } from '../../shared/badge/StatusBadge';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -17,12 +17,6 @@ const stages = { open: 'open', closed: 'done', hidden: 'dropped' } as const;
 /** A status of a problem or of a ticket, which share them. */
 export function ProblemStatus({ status }: { status: TicketStatus }) {
   return <StatusBadge stage={stages[status.state]}>{status.name}</StatusBadge>;
-}
-
-/** What stands beside a problem whose cause is known (G18). */
-export function KnownErrorBadge() {
-  const t = useMessages();
-  return <Badge tone="warning">{t(words.known_error)}</Badge>;
 }
 
 /** Problems in a table (D1 §2): columns in the specification's order. */

@@ -9,6 +9,7 @@ import {
 } from '../../../wire/problem/problem';
 import { useAction } from '../../shared/api/useAction';
 import { useReload } from '../../shared/api/useReload';
+import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
 import { useDialogs } from '../../shared/dialog/opened';
 import { shown } from '../../shared/format/truncate';
 import { useHost } from '../../shared/host/useHost';
@@ -48,7 +49,7 @@ import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ImpactCard } from '../asset/embed';
 import { useHiddenActions } from '../rule/embed';
 import { changeOf, useProblemReload } from './problem.api';
-import { KnownErrorBadge, ProblemStatus } from './problem.columns';
+import { ProblemStatus } from './problem.columns';
 import { type ProblemDialog, ProblemDialogs } from './problem.dialogs';
 import { problemPaths } from './problem.paths';
 import { ProblemAssociates } from './problem.tabs';
