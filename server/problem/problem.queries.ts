@@ -67,14 +67,15 @@ const own = {
   impact: field.placed(say(formSentences.impact), 'impact_id', 'impacts', named),
   location: field.optional.location(say(formSentences.location), 'location_id'),
 };
-const known_error: Field<boolean> = {
-  value: () => t('known_error'),
-  sort: byColumn(t('known_error')),
-  column: { label: say(problemSentences.known_error), kind: 'number', value: sql`t.known_error::integer` },
-  logged: t('known_error'),
-};
+const marked = (name: 'known_error' | 'major'): Field<boolean> => ({
+  value: () => t(name),
+  sort: byColumn(t(name)),
+  column: { label: say(problemSentences[name]), kind: 'number', value: sql`${t(name)}::integer` },
+  logged: t(name),
+});
+const flags = { known_error: marked('known_error'), major: marked('major') };
 /** The fields of a row, in the order of the columns of a file. */
-const fields = { ...field.known, ...own, known_error, ...field.stamps } satisfies Fields<
+const fields = { ...field.known, ...own, ...flags, ...field.stamps } satisfies Fields<
   Omit<Row, 'active' | 'attachment'>
 >;
 /** The screen calls the status so. */
@@ -89,6 +90,7 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
     subject: shown.subject,
     description: t('description'),
     known_error: shown.known_error,
+    major: shown.major,
     version: t('version'),
     created_at: shown.created_at,
     updated_at: shown.updated_at,
@@ -136,6 +138,7 @@ export const problemFilterable = {
   filters: {
     ...filters,
     known_error: { kind: 'flag', where: (on: boolean) => (on ? sql`t.known_error` : sql`not t.known_error`) },
+    major: { kind: 'flag', where: (on: boolean) => (on ? sql`t.major` : sql`not t.major`) },
   },
   spellings,
 } as const satisfies Filterable;
@@ -234,6 +237,7 @@ export function snapshotProblem(db: Db, id: number): Promise<Snapshot> {
     description: t('description'),
     ...loggedOf({ ...logged, assignee }),
     known_error: t('known_error'),
+    major: t('major'),
     caused_by: cause(
       sql`json_build_object('what', 'change', 'items', json_build_array(json_build_object('id', c.id, 'name', concat_ws(' ', c.identifier, c.subject))))`,
     ),

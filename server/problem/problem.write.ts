@@ -178,6 +178,7 @@ export async function editProblem(operation: Operation, id: number, { form, file
     .set((eb) => ({
       ...columns(form),
       known_error: form.known_error ?? problem.known_error,
+      major: form.major ?? problem.major,
       identifier,
       updated_by: actor.id,
       updated_at: now,
@@ -222,6 +223,7 @@ function columns(form: ProblemForm) {
     priority_id,
     assigned_id,
     known_error = false,
+    major = false,
   } = form;
   const description = storedHtml('description', form.description);
   return {
@@ -235,6 +237,7 @@ function columns(form: ProblemForm) {
     priority_id,
     assigned_id,
     known_error,
+    major,
   };
 }
 
@@ -293,6 +296,9 @@ async function setStatus(
   await announce(db, 'problem', id);
 }
 
+const isReviewed = async (db: Db, id: number): Promise<boolean> =>
+  Boolean(await db.selectFrom('problem_reviews').select('problem_id').where('problem_id', '=', id).executeTakeFirst());
+
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 
 async function missing({ db, actor }: Operation, problem: ProblemRecord): Promise<Sentence[]> {
@@ -308,6 +314,7 @@ async function missing({ db, actor }: Operation, problem: ProblemRecord): Promis
   return [
     !written.has('root-cause') && say(problemSentences.no_root_cause),
     !written.has('solution') && say(problemSentences.no_solution),
+    problem.major && !(await isReviewed(db, problem.id)) && say(problemSentences.no_review),
     change &&
       !ended.includes(change.status_id) &&
       say(problemSentences.change_open, {
@@ -341,6 +348,8 @@ export const problemTrash: Trash = {
     linksOf('problem_tickets', 'problem_id', { ticket_id: 'help_desk.tickets' }),
     linksOf('problem_assets', 'problem_id', { asset_id: 'assets' }),
     linksOf('problem_causes', 'problem_id', { change_id: 'changes' }),
+    linksOf('problem_reviews', 'problem_id', { problem_id: 'problems' }),
+    linksOf('problem_review_events', 'problem_id', { problem_id: 'problems' }),
     {
       ...changeOfProblem,
       of: (ids) => sql`t.id = any(${ids}) and t.change_id is not null`,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import type { ProblemRow, problemSorts } from '../../../wire/problem/problem';
 import type { TicketStatus } from '../../../wire/protocol/reply';
+import { Badge } from '../../shared/badge/Badge';
 import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { StatusBadge } from '../../shared/badge/StatusBadge';
@@ -17,6 +18,12 @@ const stages = { open: 'open', closed: 'done', hidden: 'dropped' } as const;
 /** A status of a problem or of a ticket, which share them. */
 export function ProblemStatus({ status }: { status: TicketStatus }) {
   return <StatusBadge stage={stages[status.state]}>{status.name}</StatusBadge>;
+}
+
+/** What stands beside a major problem, which is reviewed. */
+export function MajorBadge() {
+  const t = useMessages();
+  return <Badge tone="danger">{t(words.major_problem)}</Badge>;
 }
 
 /** Problems in a table (D1 §2): columns in the specification's order. */
@@ -69,6 +76,15 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
         least: 84,
         first: 'desc',
         cell: (row) => row.known_error && <KnownErrorBadge />,
+      },
+      {
+        id: 'major',
+        header: t(words.major_problem),
+        hidden: true,
+        width: 130,
+        least: 84,
+        first: 'desc',
+        cell: (row) => row.major && <MajorBadge />,
       },
       timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
       timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),

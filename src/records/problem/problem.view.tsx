@@ -49,7 +49,7 @@ import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ImpactCard } from '../asset/embed';
 import { useHiddenActions } from '../rule/embed';
 import { changeOf, useProblemReload } from './problem.api';
-import { ProblemStatus } from './problem.columns';
+import { MajorBadge, ProblemStatus } from './problem.columns';
 import { type ProblemDialog, ProblemDialogs } from './problem.dialogs';
 import { problemPaths } from './problem.paths';
 import { ProblemAssociates } from './problem.tabs';
@@ -199,6 +199,7 @@ function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: P
       <StatusOfProblem {...field} />
       {problem.priority_id && <PriorityOfProblem {...field} />}
       {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}
+      {problem.major && <MajorBadge />}
       {problem.known_error && <KnownErrorBadge />}
     </RecordHeadline>
   );
@@ -326,4 +327,5 @@ const formOf = (problem: ProblemView): ProblemForm => ({
   priority_id: problem.priority_id?.id ?? null,
   assigned_id: problem.assigned_id?.id ?? null,
   known_error: problem.known_error,
+  major: problem.major,
 });
