@@ -83,7 +83,7 @@ export async function noteReview(operation: ProblemOperation, id: number, now: D
 
 type Sent = Omit<ReviewEvent, 'id'> & { id?: number | null };
 
-/** What was shown and is not sent is deleted; what is sent without an id that was shown is new. */
+/** What was shown and is not sent is deleted. Throws 422 for an id that was not shown. */
 async function writeTimeline(
   db: Trx,
   { id, zone }: { id: number; zone: string },
@@ -91,7 +91,9 @@ async function writeTimeline(
   sent: readonly Sent[],
 ): Promise<void> {
   const shown = new Set(timeline.map((event) => event.id));
-  const kept = sent.filter((event) => event.id && shown.has(event.id));
+  const strange = sent.findIndex((event) => event.id && !shown.has(event.id));
+  if (strange >= 0) throw invalid({ [`timeline[${strange}].id`]: say(reviewSentences.no_event) });
+  const kept = sent.filter((event) => event.id);
   const added = sent.filter((event) => !kept.includes(event));
   const keptIds = kept.map((event) => event.id);
   const gone = [...shown].filter((one) => !keptIds.includes(one));

@@ -45,6 +45,7 @@ import {
   ticketStatus,
 } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { groupsOfAge, groupsOfTickets } from './problem.groups';
 import { problemKind } from './problem.kind';
 import { type ProblemState, rowFlags } from './problem.rules';
 
@@ -173,8 +174,10 @@ type Row = Omit<
   'status_type_id' | 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'
 >;
 
+type Sent = Record<string, unknown>;
+
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
-async function problemSource(db: Db, actor: Actor, query: Record<string, unknown>) {
+async function problemSource(db: Db, actor: Actor, query: Sent) {
   const { scope, columns } = await narrowed(db, actor, 'problem', query, problemFilterable);
   return { definition: definition(actor), query, scope, columns };
 }
@@ -203,15 +206,26 @@ export async function listProblems(db: Db, actor: Actor, query: Record<string, u
 }
 
 /** How many of the problems that a query finds are in each group. Throws 403, 404, 422. */
-export const countProblems = counterOf('problems', problemSource, (zone): Record<ProblemGroup, Grouping> => ({
-  status: groupsOf(fields.status, 'status_ids'),
-  priority: groupsOf(fields.priority, 'priority_ids'),
-  department: groupsOf(fields.department, 'dept_ids'),
-  impact: groupsOf(fields.impact, 'impact_ids'),
-  location: groupsOf(fields.location, 'location_ids'),
-  assigned_to: groupsOf(fields.assignedTo, 'assigned_ids'),
-  created_month: groupsOfMonth('created_at', 'created_at', zone),
-}));
+export async function countProblems(
+  db: Db,
+  reader: { actor: Actor; language: Language; now: Date },
+  sent: Sent,
+  group: ProblemGroup,
+) {
+  const byTickets = await groupsOfTickets(db, reader, group);
+  const counter = counterOf('problems', problemSource, (zone): Record<ProblemGroup, Grouping> => ({
+    status: groupsOf(fields.status, 'status_ids'),
+    priority: groupsOf(fields.priority, 'priority_ids'),
+    department: groupsOf(fields.department, 'dept_ids'),
+    impact: groupsOf(fields.impact, 'impact_ids'),
+    location: groupsOf(fields.location, 'location_ids'),
+    assigned_to: groupsOf(fields.assignedTo, 'assigned_ids'),
+    created_month: groupsOfMonth('created_at', 'created_at', zone),
+    age: groupsOfAge(zone, reader.now),
+    ...byTickets,
+  }));
+  return counter(db, reader, sent, group);
+}
 
 /** Problems as a file (D25). */
 export const problemExport: ExportedList = {

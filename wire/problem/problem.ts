@@ -93,6 +93,11 @@ export const problemGroups = [
   'location',
   'assigned_to',
   'created_month',
+  // How old they are; by their tickets that the reader may see: all, those of 30 days, and those replied to within an hour.
+  'age',
+  'tickets',
+  'recent_tickets',
+  'first_hour_month',
 ] as const;
 export type ProblemGroup = (typeof problemGroups)[number];
 
