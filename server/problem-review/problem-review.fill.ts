@@ -37,7 +37,7 @@ interface Source {
  * actor sees all that they name; the earliest first while there is room. Returns how many. Throws 404, 409, 503.
  */
 export async function fillReview(operation: ProblemOperation, id: number, language: Language): Promise<FilledIn> {
-  const { db, actor, now } = operation;
+  const { db, now } = operation;
   await lockReviewed(operation, id);
   const { rows } = await sql<Source>`
     select ${reviewLimits.events} - (select count(*)::integer from problem_review_events e where e.problem_id = p.id) as room,
