@@ -1,5 +1,5 @@
 /**
- * Major problems are reviewed (issue 35): a timeline in rows of its own, filled from logs and edited by hand, and what was
+ * Major problems are reviewed (G18a): a timeline in rows of its own, filled from logs and edited by hand, and what was
  * learned. Both go into the trash with their problem.
  */
 export const problemReviews = `

@@ -13,7 +13,7 @@ import { fillReview } from './problem-review.fill';
 import { readReview, reviewOf } from './problem-review.queries';
 import { saveReview } from './problem-review.write';
 
-/** Reviews of major problems. */
+/** Reviews of major problems (G18a). */
 export function reviewRoutes(app: App): void {
   route(app, reviewEntries.view, async ({ db, actor, params, reply }) => {
     const reviewed = await readReview(db, actor, params.id);

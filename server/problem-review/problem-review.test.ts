@@ -27,7 +27,7 @@ const major = (given: object = {}) => makeProblem(server.db, { major: true, subj
 const texts = ({ timeline }: Review) => timeline.map(({ text }) => text);
 const nothing = { summary: '', impact: '', went_well: '', to_improve: '', actions: '' };
 
-test('a problem is marked as major, listed so and found by it', async () => {
+test('a problem is marked as major, listed so and found by it (G18a)', async () => {
   const { id, requester_id } = await makeProblem(server.db);
   const form = { id, requester_id, subject: 'Mail is down', description: '<p>x</p>', impact_id: 1, status_type_id: 1 };
   const listed = await server.db.selectFrom('problems').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -53,7 +53,7 @@ export const reviewEntries = entries(
   {
     view: 'Read the review of a major problem',
     save: 'Write the review of a major problem',
-    fill: 'Fill the timeline of a review from the logs',
+    fill: 'Add to the timeline of a review what the logs have',
     markdown: 'Download a review as Markdown',
     print: 'Read a review as a page to print',
   },

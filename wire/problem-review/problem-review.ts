@@ -24,7 +24,7 @@ type Id = { params: { id: number } };
 const path = '/service-desk/api/problem-review/{id}';
 
 export const reviewCalls = {
-  /** The review of a major problem; one that nobody has written yet is empty and has the version 0. */
+  /** The review of a major problem (G18a); one that nobody has written yet is empty and has the version 0. */
   view: call<Id & { reply: ReviewReply }>('GET', path, { needs: 'view_problems', versioned: true }),
   /** What is not sent stays; a sent timeline is the whole one, as far as the sender sees it. */
   save: call<Id & { body: ReviewForm; reply: ReviewReply }>('POST', path, {
