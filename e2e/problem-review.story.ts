@@ -42,7 +42,9 @@ test('a problem is marked as major, and its timeline is filled from the logs', a
   await page.goto(`/service-desk/problem/${id}/edit`);
   await page.getByRole('checkbox', { name: /^Major problem/ }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByText('was saved.').first().waitFor();
+  await page.goto(`/service-desk/problem/${id}/show?tab=review`);
+  await page.getByRole('tab', { name: 'Review', selected: true }).waitFor();
   await page.getByText('No review is written yet').waitFor();
   await shoot('review-empty');
   await page.getByRole('button', { name: 'Fill from the logs' }).click();

@@ -113,6 +113,16 @@ test('an entry is changed and keeps its second, one is added, one is deleted', a
   expect(saves[2]!.body).toEqual({ timeline: [written.timeline[1]], version: 3 });
 });
 
+test('parts are written, and empty ones stay empty', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Write review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Review' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  const { summary, version } = written;
+  expect(saves[0]!.body).toEqual({ summary, impact: '', went_well: '', to_improve: '', actions: '', version });
+});
+
 test('who writes while somebody else saved is told so, and loads it anew', async () => {
   server.use(
     response(reviewCalls.save, () => {

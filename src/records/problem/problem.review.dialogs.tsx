@@ -10,8 +10,8 @@ import {
   reviewParts,
   reviewTexts,
 } from '../../../wire/problem-review/problem-review';
-import { reviewForm } from '../../../wire/problem-review/problem-review.schema';
 import { dateTime, lines, maxLength } from '../../../wire/protocol/fields';
+import { optionalHtml } from '../../../wire/protocol/html.rules';
 import { texts } from '../../../wire/protocol/reply';
 import { Loaded } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
@@ -35,6 +35,13 @@ interface ReviewDialogProps {
 /** The review as it is now: who saved meanwhile is told in the form, which can be loaded anew. */
 const useFresh = (id: number) => useRecord(reviewCalls.view, { params: { id } }, { fresh: true });
 
+type Parts = Record<(typeof reviewParts)[number], string | null>;
+
+/** Each part may be empty, which the form has as null. */
+const partRules = object(Object.fromEntries(reviewParts.map((part) => [part, optionalHtml().nullable().optional()])));
+
+const written = (values: Parts) => Object.fromEntries(reviewParts.map((part) => [part, values[part] ?? '']));
+
 /** Writes what a review says besides its timeline. */
 export function ReviewDialog({ id, onDone, onClose }: ReviewDialogProps) {
   const t = useMessages();
@@ -46,10 +53,10 @@ export function ReviewDialog({ id, onDone, onClose }: ReviewDialogProps) {
           <Form
             key={version}
             label={t(reviewMessages.title)}
-            initial={{ summary, impact, went_well, to_improve, actions }}
-            rules={reviewForm.omit(['timeline', 'version'])}
+            initial={{ summary, impact, went_well, to_improve, actions } as Parts}
+            rules={partRules}
             call={reviewCalls.save}
-            request={(values) => ({ params: { id }, body: { ...values, version } })}
+            request={(values) => ({ params: { id }, body: { ...written(values), version } })}
             onSaved={() => {
               onClose();
               onDone();

@@ -130,7 +130,7 @@ function Timeline({ title, events, onOpen }: TimelineProps) {
           {events.map((event) => (
             <li key={event.id} className={css.event}>
               <span className={css.time}>
-                <Moment at={event.at} />
+                <Moment at={event.at} as="planned" />
               </span>
               <span className={css.text} dir="auto">
                 {event.text}
