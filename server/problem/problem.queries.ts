@@ -115,6 +115,10 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
 export const lockProblem = (db: Trx, id: number) => lockRecord(db, problemKind, id);
 export type ProblemRecord = Awaited<ReturnType<typeof lockProblem>>;
 
+/** Has anybody written its review? */
+export const isReviewed = async (db: Db, id: number): Promise<boolean> =>
+  Boolean(await db.selectFrom('problem_reviews').select('problem_id').where('problem_id', '=', id).executeTakeFirst());
+
 /** What the flags depend on. Throws 404. */
 export async function problemState(db: Db, id: number): Promise<ProblemState> {
   const problem = await db

@@ -30,7 +30,7 @@ import { problemKind, type ProblemOperation } from './problem.kind';
 import { requireSeenChoice } from '../shared/sight';
 import { attachTickets } from './problem.links';
 import { mailProblem, mailProblems, type ProblemEvent } from './problem.mails';
-import { findProblems, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
+import { findProblems, isReviewed, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
 import { freshProblem, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
 
 export const problemAssets = assetLinks(
@@ -295,9 +295,6 @@ async function setStatus(
   await mailProblem(db, { ...operation, problemId: id, events: [events[kind]] });
   await announce(db, 'problem', id);
 }
-
-const isReviewed = async (db: Db, id: number): Promise<boolean> =>
-  Boolean(await db.selectFrom('problem_reviews').select('problem_id').where('problem_id', '=', id).executeTakeFirst());
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 

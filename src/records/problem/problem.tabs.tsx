@@ -26,7 +26,6 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { LinkIcon, PlusIcon } from '../../shared/icon/icon';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
-import { lazyPart } from '../../shared/part/lazyPart';
 import { lazyDialog } from '../../shared/part/lazyDialog';
 import { planningTab } from '../../shared/planning/Planning';
 import { useStyles } from '../../shared/style/useStyles';
@@ -45,9 +44,7 @@ import { useRuleTab } from '../rule/embed';
 import * as changedSheet from './Changed.module.css';
 import { changeOf, problemLinks } from './problem.api';
 import { ProblemStatus } from './problem.columns';
-import type { ProblemDialog } from './problem.dialogs';
-
-const ReviewPanel = lazyPart(() => import(/* webpackChunkName: "problem-review" */ './problem.review'));
+import { type ProblemDialog, ReviewPanel } from './problem.dialogs';
 
 /** The planning entries of a problem (D1 §2, G18); only the solution has a title of its own (D1 §5). */
 function usePlanningKeys() {
