@@ -71,10 +71,11 @@ describe('what is written', () => {
       ['2026-03-01 11:00:00', 'It works again.'],
     ]);
     expect(written.data.review).toEqual(review);
-    await save(id, { actions: '<p>Watch the disk.</p>', version: 1 });
+    await save(id, { actions: '<p>Watch the disk.</p>', impact: '', went_well: '<p> </p>', version: 1 });
     expect(await view(id)).toMatchObject({
       summary: '<p>The <strong>disk</strong> was full.</p>',
       actions: '<p>Watch the disk.</p>',
+      ...{ impact: '', went_well: '' },
       timeline: review.timeline,
       version: 2,
     });

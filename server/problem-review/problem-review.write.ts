@@ -3,6 +3,7 @@ import * as recordSentences from '../../texts/compiled/server/record';
 import * as reviewSentences from '../../texts/compiled/server/problem_review';
 import type { ReviewEvent, ReviewForm } from '../../wire/problem-review/problem-review';
 import { reviewLimits, reviewParts, reviewTexts } from '../../wire/problem-review/problem-review';
+import { isBlankHtml } from '../../wire/protocol/html';
 import { lockProblem } from '../problem';
 import type { ProblemOperation } from '../problem/problem.kind';
 import { recordActivity } from '../shared/activity';
@@ -37,7 +38,7 @@ export async function saveReview(operation: ProblemOperation, id: number, form: 
   else if (!isCurrent(seen, 0)) throw conflict(say(recordSentences.saved));
   const sent = reviewParts.flatMap((part) => {
     const html = form[part];
-    return html === undefined ? [] : [[part, storedHtml(part, html)] as const];
+    return html === undefined ? [] : [[part, isBlankHtml(html) ? '' : storedHtml(part, html)] as const];
   });
   await writeReview(operation, id, Object.fromEntries(sent));
   if (form.timeline) {
