@@ -125,6 +125,7 @@ const open: Readonly<Record<string, string>> = {
     'Hours, numbers and names of catalogues, as the text of the reason has them.',
   'change-risk.ofDraft risk.reasons.*.params':
     'Hours, numbers and names of catalogues, as the text of the reason has them.',
+  'similar.ofChange changes.*.assets': 'Of those that are asked for, which needs view_assets.',
   'relation.impact changes': 'A number; it names no change (D28).',
   'search.find counts.problem': 'A number of rows that the reader sees in the list of the kind (G1).',
   'search.find counts.change': 'A number of rows that the reader sees in the list of the kind (G1).',
@@ -427,6 +428,11 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<Aske
     const { id } = await makeProblem(server.db, { subject: same.subject });
     await server.db.insertInto('problem_tickets').values({ problem_id: id, ticket_id: other.id }).execute();
     return `/service-desk/api/ticket-similar/${asked.id}`;
+  },
+  'similar.ofChange': async () => {
+    const subject = randomUUID().replaceAll('-', ' ');
+    await makeProblem(server.db, { subject });
+    return `/service-desk/api/change-similar?subject=${encodeURIComponent(subject)}`;
   },
   'freeze.view': () => scopedTo('freezes', 'freeze'),
   'maintenance.view': () => scopedTo('maintenances', 'maintenance'),

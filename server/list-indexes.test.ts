@@ -232,6 +232,7 @@ const others: Record<string, Record<string, Variant[]>> = {
   ),
   'problem.list': {
     known_error: [rare('=1', 'known_error=1'), usual('=0', 'known_error=0')],
+    major: [rare('=1', 'major=1'), usual('=0', 'major=0')],
     trash: [rare('', 'trash=1')],
   },
   'asset.list': {

@@ -30,6 +30,7 @@ import { exportJobRoutes } from './parts/export/job.routes';
 import { commentRoutes } from './parts/comment/comment.routes';
 import { downloadRoutes } from './parts/download/download.routes';
 import { formGroupRoutes } from './form-group';
+import { reviewRoutes } from './problem-review/problem-review.routes';
 import { similarRoutes } from './similar/similar.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { collisionRoutes } from './collision/collision.routes';
@@ -84,6 +85,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   riskRoutes(app);
   calendarRoutes(app);
   similarRoutes(app);
+  reviewRoutes(app);
   ruleRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);

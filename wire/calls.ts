@@ -2,6 +2,7 @@ import { accessEntries } from './access/access.schema';
 import { announcementEntries } from './announcement/announcement.schema';
 import { approvalEntries } from './approval/approval.schema';
 import { assetEntries, assetFilterEntries } from './asset/asset.schema';
+import { reviewEntries } from './problem-review/problem-review.schema';
 import { similarEntries } from './similar/similar.schema';
 import { calendarEntries } from './calendar/calendar.schema';
 import { cabEntries } from './cab/cab.schema';
@@ -78,7 +79,7 @@ export const allCalls: readonly Entry[] = [
   ...[cabEntries, deputyEntries],
   ...[eventEntries, webhookEntries],
   ...[freezeEntries, maintenanceEntries, collisionEntries, riskEntries, calendarEntries, changeTemplateEntries],
-  similarEntries,
+  ...[similarEntries, reviewEntries],
   ...[cmdbEntries, relationEntries, labelEntries],
   ...[bulkEntries, exportEntries],
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],

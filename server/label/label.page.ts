@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { barcodeText } from '../../wire/label/label.bars';
 import { type Box, paperOf, type Parts, places } from '../../wire/label/label.sheets';
 import { escapeHtml } from '../shared/html';
+import { stylePolicy } from '../shared/style-policy';
 import type { Language } from '../../texts/compiled/languages';
 import { say } from '../shared/sentence';
 import { barcode, type Code, qr } from './label.code';
@@ -47,18 +47,6 @@ function styleOf({ sheet, parts, instead, logo }: Printing): string {
   ].join('\n');
 }
 
-/** No script may run, and no other style than the page's own. */
-export const policyOf = (style: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ');
-
 const svg = (name: string, label: string, { width, height, bars }: Code): string =>
   `<svg class="${name}" role="img" aria-label="${escapeHtml(label)}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${name === 'qr' ? 'xMidYMid' : 'none'}" shape-rendering="crispEdges"><path d="${bars.map((bar) => `M${bar.x} ${bar.y}h${bar.width}v1h-${bar.width}z`).join('')}"/></svg>`;
 
@@ -95,5 +83,5 @@ export function labelPage(printing: Printing, language: Language): { policy: str
     }
     yield '</body>\n</html>\n';
   }
-  return { policy: policyOf(style), pieces: pieces() };
+  return { policy: stylePolicy(style), pieces: pieces() };
 }

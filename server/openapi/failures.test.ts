@@ -63,6 +63,8 @@ test('what is no envelope says its media type', () => {
   );
   expect(raw).toEqual({
     'label.print': ['text/html', 'application/pdf'],
+    'problem-review.markdown': ['text/markdown'],
+    'problem-review.print': ['text/html'],
     'notification.readUnsubscribe': ['text/html'],
     'notification.unsubscribe': ['text/html'],
     ...Object.fromEntries(

@@ -28,6 +28,7 @@ const about: Record<string, string> = {
   relation: 'Relations between assets, their map and what fails with them',
   'change-collision': 'What the window of a change meets, and free windows',
   'change-risk': 'How likely a change fails, and why',
+  'problem-review': 'What happened in a major problem, and what was learned',
   similar: 'Problems and tickets that are like a ticket or a problem',
   'change-calendar': 'What is planned, not wanted or ends, as a calendar and as a feed',
   event: 'What happened to records, for other systems',

@@ -1,5 +1,5 @@
 export { openProblem } from './problem.kind';
 export { attachChange, attachTickets } from './problem.links';
 export { mailBulkProblems } from './problem.mails';
-export { originOfProblem } from './problem.queries';
+export { lockProblem, originOfProblem } from './problem.queries';
 export { changeOfProblem, closingStatus } from './problem.write';

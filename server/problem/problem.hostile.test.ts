@@ -57,6 +57,7 @@ test.each([
   'assigned_id',
   'asset_ids',
   'known_error',
+  'major',
   'version',
   'attachment',
   'attachment_delete',

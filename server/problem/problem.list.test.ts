@@ -211,6 +211,7 @@ test('each sort follows its own column, not the one beside it', async () => {
     location: [1, 0, 2][n]!,
     // Those that are alike follow by id.
     known_error: n,
+    major: n,
     created_at: [2, 0, 1][n]!,
     updated_at: [0, 2, 1][n]!,
     id: n,
@@ -232,6 +233,7 @@ test('each sort follows its own column, not the one beside it', async () => {
           impact_id: order.impact + 1,
           location_id: places[order.location]!,
           known_error: order.known_error === 2,
+          major: order.major === 2,
           created_at: day(order.created_at),
           updated_at: day(order.updated_at),
         })

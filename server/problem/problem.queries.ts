@@ -45,6 +45,7 @@ import {
   ticketStatus,
 } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { groupsOfAge, groupsOfTickets } from './problem.groups';
 import { problemKind } from './problem.kind';
 import { type ProblemState, rowFlags } from './problem.rules';
 
@@ -67,14 +68,15 @@ const own = {
   impact: field.placed(say(formSentences.impact), 'impact_id', 'impacts', named),
   location: field.optional.location(say(formSentences.location), 'location_id'),
 };
-const known_error: Field<boolean> = {
-  value: () => t('known_error'),
-  sort: byColumn(t('known_error')),
-  column: { label: say(problemSentences.known_error), kind: 'number', value: sql`t.known_error::integer` },
-  logged: t('known_error'),
-};
+const marked = (name: 'known_error' | 'major'): Field<boolean> => ({
+  value: () => t(name),
+  sort: byColumn(t(name)),
+  column: { label: say(problemSentences[name]), kind: 'number', value: sql`${t(name)}::integer` },
+  logged: t(name),
+});
+const flags = { known_error: marked('known_error'), major: marked('major') };
 /** The fields of a row, in the order of the columns of a file. */
-const fields = { ...field.known, ...own, known_error, ...field.stamps } satisfies Fields<
+const fields = { ...field.known, ...own, ...flags, ...field.stamps } satisfies Fields<
   Omit<Row, 'active' | 'attachment'>
 >;
 /** The screen calls the status so. */
@@ -89,6 +91,7 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
     subject: shown.subject,
     description: t('description'),
     known_error: shown.known_error,
+    major: shown.major,
     version: t('version'),
     created_at: shown.created_at,
     updated_at: shown.updated_at,
@@ -111,6 +114,10 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
 /** The problem's row, held against every other writer until the transaction ends. Throws 404. */
 export const lockProblem = (db: Trx, id: number) => lockRecord(db, problemKind, id);
 export type ProblemRecord = Awaited<ReturnType<typeof lockProblem>>;
+
+/** Has anybody written its review? */
+export const isReviewed = async (db: Db, id: number): Promise<boolean> =>
+  Boolean(await db.selectFrom('problem_reviews').select('problem_id').where('problem_id', '=', id).executeTakeFirst());
 
 /** What the flags depend on. Throws 404. */
 export async function problemState(db: Db, id: number): Promise<ProblemState> {
@@ -136,6 +143,7 @@ export const problemFilterable = {
   filters: {
     ...filters,
     known_error: { kind: 'flag', where: (on: boolean) => (on ? sql`t.known_error` : sql`not t.known_error`) },
+    major: { kind: 'flag', where: (on: boolean) => (on ? sql`t.major` : sql`not t.major`) },
   },
   spellings,
 } as const satisfies Filterable;
@@ -170,8 +178,10 @@ type Row = Omit<
   'status_type_id' | 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'
 >;
 
+type Sent = Record<string, unknown>;
+
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
-async function problemSource(db: Db, actor: Actor, query: Record<string, unknown>) {
+async function problemSource(db: Db, actor: Actor, query: Sent) {
   const { scope, columns } = await narrowed(db, actor, 'problem', query, problemFilterable);
   return { definition: definition(actor), query, scope, columns };
 }
@@ -200,15 +210,26 @@ export async function listProblems(db: Db, actor: Actor, query: Record<string, u
 }
 
 /** How many of the problems that a query finds are in each group. Throws 403, 404, 422. */
-export const countProblems = counterOf('problems', problemSource, (zone): Record<ProblemGroup, Grouping> => ({
-  status: groupsOf(fields.status, 'status_ids'),
-  priority: groupsOf(fields.priority, 'priority_ids'),
-  department: groupsOf(fields.department, 'dept_ids'),
-  impact: groupsOf(fields.impact, 'impact_ids'),
-  location: groupsOf(fields.location, 'location_ids'),
-  assigned_to: groupsOf(fields.assignedTo, 'assigned_ids'),
-  created_month: groupsOfMonth('created_at', 'created_at', zone),
-}));
+export async function countProblems(
+  db: Db,
+  reader: { actor: Actor; language: Language; now: Date },
+  sent: Sent,
+  group: ProblemGroup,
+) {
+  const byTickets = await groupsOfTickets(db, reader, group);
+  const counter = counterOf('problems', problemSource, (zone): Record<ProblemGroup, Grouping> => ({
+    status: groupsOf(fields.status, 'status_ids'),
+    priority: groupsOf(fields.priority, 'priority_ids'),
+    department: groupsOf(fields.department, 'dept_ids'),
+    impact: groupsOf(fields.impact, 'impact_ids'),
+    location: groupsOf(fields.location, 'location_ids'),
+    assigned_to: groupsOf(fields.assignedTo, 'assigned_ids'),
+    created_month: groupsOfMonth('created_at', 'created_at', zone),
+    age: groupsOfAge(zone, reader.now),
+    ...byTickets,
+  }));
+  return counter(db, reader, sent, group);
+}
 
 /** Problems as a file (D25). */
 export const problemExport: ExportedList = {
@@ -234,6 +255,7 @@ export function snapshotProblem(db: Db, id: number): Promise<Snapshot> {
     description: t('description'),
     ...loggedOf({ ...logged, assignee }),
     known_error: t('known_error'),
+    major: t('major'),
     caused_by: cause(
       sql`json_build_object('what', 'change', 'items', json_build_array(json_build_object('id', c.id, 'name', concat_ws(' ', c.identifier, c.subject))))`,
     ),

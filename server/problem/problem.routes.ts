@@ -55,15 +55,15 @@ import { ticketBulkRoutes } from './ticket-bulk.routes';
 export function problemRoutes(app: App): void {
   exportRoutes(app, 'problem', problemEntries, problemExport);
   // What it returns depends on what is asked for; `problemListReply` has both.
-  route(app, problemEntries.list, async ({ db, actor, query, language }): Promise<ProblemList> => {
+  route(app, problemEntries.list, async ({ db, actor, query, language, services }): Promise<ProblemList> => {
     const group = readGroup(query.group_by, problemGroups);
     return wantsCounts(query)
-      ? ((await countProblems(db, { actor, language }, query, group)) as unknown as ProblemList)
+      ? ((await countProblems(db, { actor, language, now: services.now() }, query, group)) as unknown as ProblemList)
       : listProblems(db, actor, query);
   });
 
-  route(app, problemEntries.groups, ({ db, actor, query, language }) =>
-    countProblems(db, { actor, language }, query, readGroup(query.group_by, problemGroups)),
+  route(app, problemEntries.groups, ({ db, actor, query, language, services }) =>
+    countProblems(db, { actor, language, now: services.now() }, query, readGroup(query.group_by, problemGroups)),
   );
 
   route(app, problemEntries.view, async ({ db, actor, params, reply }) => {

@@ -30,7 +30,7 @@ import { problemKind, type ProblemOperation } from './problem.kind';
 import { requireSeenChoice } from '../shared/sight';
 import { attachTickets } from './problem.links';
 import { mailProblem, mailProblems, type ProblemEvent } from './problem.mails';
-import { findProblems, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
+import { findProblems, isReviewed, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
 import { freshProblem, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
 
 export const problemAssets = assetLinks(
@@ -178,6 +178,7 @@ export async function editProblem(operation: Operation, id: number, { form, file
     .set((eb) => ({
       ...columns(form),
       known_error: form.known_error ?? problem.known_error,
+      major: form.major ?? problem.major,
       identifier,
       updated_by: actor.id,
       updated_at: now,
@@ -222,6 +223,7 @@ function columns(form: ProblemForm) {
     priority_id,
     assigned_id,
     known_error = false,
+    major = false,
   } = form;
   const description = storedHtml('description', form.description);
   return {
@@ -235,6 +237,7 @@ function columns(form: ProblemForm) {
     priority_id,
     assigned_id,
     known_error,
+    major,
   };
 }
 
@@ -308,6 +311,7 @@ async function missing({ db, actor }: Operation, problem: ProblemRecord): Promis
   return [
     !written.has('root-cause') && say(problemSentences.no_root_cause),
     !written.has('solution') && say(problemSentences.no_solution),
+    problem.major && !(await isReviewed(db, problem.id)) && say(problemSentences.no_review),
     change &&
       !ended.includes(change.status_id) &&
       say(problemSentences.change_open, {
@@ -341,6 +345,8 @@ export const problemTrash: Trash = {
     linksOf('problem_tickets', 'problem_id', { ticket_id: 'help_desk.tickets' }),
     linksOf('problem_assets', 'problem_id', { asset_id: 'assets' }),
     linksOf('problem_causes', 'problem_id', { change_id: 'changes' }),
+    linksOf('problem_reviews', 'problem_id', { problem_id: 'problems' }),
+    linksOf('problem_review_events', 'problem_id', { problem_id: 'problems' }),
     {
       ...changeOfProblem,
       of: (ids) => sql`t.id = any(${ids}) and t.change_id is not null`,

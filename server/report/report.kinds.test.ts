@@ -122,20 +122,25 @@ describe.each(kinds)('reports of $rows', ({ type, rows, view, groups, department
     expect((await list(`report_id=${assets}`)).status).toBe(404);
   });
 
-  test.each(groups)('the filters of each group of %s find what it counts', async (group) => {
-    const found = await counts(`group_by=${group}`);
-    expect(found.reduce((sum, { count }) => sum + count, 0)).toBe((await list('limit=1')).data.total);
-    for (const { name, count, fields } of found) {
-      const query = new URLSearchParams();
-      for (const { key, value } of fields)
-        if (key === 'created_at') {
-          const [begin, end] = value as string[];
-          query.set('created_at_begin', begin ?? '');
-          query.set('created_at_end', end!);
-        } else query.set(key, String(value));
-      expect([name, (await list(String(query))).data.total]).toEqual([name, count]);
-    }
-  });
+  // Problems by their tickets: server/problem/problem.groups.test.ts
+  const byTickets = ['tickets', 'recent_tickets', 'first_hour_month'];
+  test.each(groups.filter((group) => !byTickets.includes(group)))(
+    'the filters of each group of %s find what it counts',
+    async (group) => {
+      const found = await counts(`group_by=${group}`);
+      expect(found.reduce((sum, { count }) => sum + count, 0)).toBe((await list('limit=1')).data.total);
+      for (const { name, count, fields } of found) {
+        const query = new URLSearchParams();
+        for (const { key, value } of fields)
+          if (key === 'created_at') {
+            const [begin, end] = value as string[];
+            query.set('created_at_begin', begin ?? '');
+            query.set('created_at_end', end ?? '');
+          } else query.set(key, String(value));
+        expect([name, (await list(String(query))).data.total]).toEqual([name, count]);
+      }
+    },
+  );
 
   test('months stand in their order; the 25 latest, and all before as one', async () => {
     expect((await counts('group_by=created_month')).slice(0, 2)).toMatchObject([

@@ -192,6 +192,7 @@ async function readCandidates(db: Db, reading: Reading, kinds: readonly SearchKi
 interface Details {
   id: number;
   status: { id: number; name: string } | null;
+  known_error: boolean;
   texts: (string | null)[];
   planning: string[] | null;
   comments: string[] | null;
@@ -213,7 +214,7 @@ function detailsOf(kind: SearchKind, { actor, queries }: Reading, ids: readonly 
   const withEmail = actor.role === 'client' ? name : sql`concat_ws(' ', nullif(u.full_name, ''), u.email)`;
   const none = sql`null::json`;
   return sql`
-    select t.id, ${status} as status, json_build_array(${sql.join(texts.map(([, text]) => text))}) as texts,
+    select t.id, ${status} as status, ${kind === 'problem' ? sql`t.known_error` : sql`false`} as known_error, json_build_array(${sql.join(texts.map(([, text]) => text))}) as texts,
       ${owner ? someOf(sql`concat_ws(' ', e.title, e.description)`, sql`from planning_entries e where ${own('e')} and ${planningWords} @@ ${any}`) : none} as planning,
       ${owner ? someOf(sql`c.body`, sql`${ofComment} and ${own('c')} and ${commentWords} @@ ${any}`) : none} as comments,
       ${
@@ -386,6 +387,7 @@ function resultOf(
     title,
     path: page.of === 'us' ? named(page.kind, id, title).path : helpDesk.address(page.kind, id),
     status: details.status,
+    known_error: details.known_error,
     matched: shownMatch(match),
     updated_at,
   };

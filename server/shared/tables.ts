@@ -1304,6 +1304,31 @@ export interface ProblemReplies {
   what: 'solution' | 'workaround';
 }
 
+export interface ProblemReviewEvents {
+  at: Timestamp;
+  id: Generated<Int8>;
+  kinds: Generated<string[]>;
+  problem_id: Int8;
+  text: string;
+  ticket_ids: Generated<Int8[]>;
+}
+
+export interface ProblemReviews {
+  actions: Generated<string>;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  filled_log: Generated<Int8[]>;
+  filled_tickets: Generated<Int8[]>;
+  impact: Generated<string>;
+  problem_id: Int8;
+  summary: Generated<string>;
+  to_improve: Generated<string>;
+  updated_at: Timestamp;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  went_well: Generated<string>;
+}
+
 export interface Problems {
   assigned_id: Int8 | null;
   change_id: Int8 | null;
@@ -1317,6 +1342,7 @@ export interface Problems {
   impact_id: Int8;
   known_error: Generated<boolean>;
   location_id: Int8 | null;
+  major: Generated<boolean>;
   priority_id: Int8 | null;
   requester_id: Int8;
   saved_at: Timestamp | null;
@@ -1850,6 +1876,8 @@ export interface DB {
   problem_assets: ProblemAssets;
   problem_causes: ProblemCauses;
   problem_replies: ProblemReplies;
+  problem_review_events: ProblemReviewEvents;
+  problem_reviews: ProblemReviews;
   problem_tickets: ProblemTickets;
   problems: Problems;
   procurement_modes: ProcurementModes;

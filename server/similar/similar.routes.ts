@@ -6,12 +6,12 @@ import { attachTickets } from '../problem';
 import { operation } from '../problem/problem.kind';
 import { authorize } from '../shared/actor';
 import { requireChoices } from '../shared/choices';
-import { readText } from '../shared/list.params';
+import { readIds, readText } from '../shared/list.params';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { requireSeenTicket } from '../shared/sight';
-import { similarToProblem, similarToTicket, ticketAsked } from './similar.queries';
+import { similarToChange, similarToProblem, similarToTicket, ticketAsked } from './similar.queries';
 
 /** What is like a ticket or a problem (G19). */
 export function similarRoutes(app: App): void {
@@ -58,12 +58,16 @@ export function similarRoutes(app: App): void {
     },
   );
 
-  route(app, similarEntries.ofDraft, ({ actor, query }) =>
-    similarToProblem(database(), actor, {
-      subject: readText('subject', query.subject) ?? '',
-      text: readText('description', query.description) ?? '',
-    }),
+  route(app, similarEntries.ofDraft, ({ actor, query }) => similarToProblem(database(), actor, draftOf(query)));
+
+  route(app, similarEntries.ofChange, ({ actor, query }) =>
+    similarToChange(database(), actor, draftOf(query), readIds('asset_ids', query.asset_ids ?? [])),
   );
 
   route(app, similarEntries.ofProblem, ({ actor, params }) => similarToProblem(database(), actor, { id: params.id }));
 }
+
+const draftOf = (query: Record<string, unknown>) => ({
+  subject: readText('subject', query.subject) ?? '',
+  text: readText('description', query.description) ?? '',
+});

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { ProblemSimilar, TicketSimilar } from '../../wire/similar/similar';
+import type { ChangeSimilar, ProblemSimilar, TicketSimilar } from '../../wire/similar/similar';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Client, signIn } from '../testing/client';
-import { makeAgent, makeProblem, makeTicket, makeUser } from '../testing/factories';
+import { makeAgent, makeAsset, makeChange, makeProblem, makeTicket, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { statementTexts } from '../testing/statements';
 import { readMarked } from './similar.index';
@@ -189,4 +190,100 @@ test('as many statements for twenty as for two, and no record is read that has n
     await ask();
   }
   expect(await count()).toBe(few);
+});
+
+describe('while a change is written', () => {
+  const earlier = (query: string, who = agent) => who.get<ChangeSimilar>(`${api}/change-similar?${query}`);
+  const seer = async (...keys: PermissionKey[]) =>
+    signIn(server, await makeAgent(server.db, ['view_changes', ...keys]));
+  const changeOn = async (assetIds: number[], given: object = {}) => {
+    const change = await makeChange(server.db, { status_id: 6, change_closed_on: '2026-03-01T10:00:00Z', ...given });
+    for (const asset_id of assetIds)
+      await server.db.insertInto('change_assets').values({ change_id: change.id, asset_id }).execute();
+    return change;
+  };
+  beforeEach(() => sql`delete from changes`.execute(server.db));
+
+  test('problems that it is like, and the newest closed changes on its assets with how they went', async () => {
+    const problem = await makeProblem(server.db, { ...wifi, known_error: true });
+    const [one, other, third] = [
+      await makeAsset(server.db, { name: 'ap-04' }),
+      await makeAsset(server.db, { name: 'ap-02' }),
+      await makeAsset(server.db, { name: 'ap-09' }),
+    ];
+    const failed = await changeOn([one.id, other.id, third.id], { subject: 'New firmware', outcome: 3 });
+    const unsaid = await changeOn([one.id], { subject: 'New antenna', change_closed_on: '2026-03-02T10:00:00Z' });
+    await changeOn([one.id], { subject: 'Open still', status_id: 2, change_closed_on: null });
+    await changeOn([one.id], { subject: 'Cancelled', status_id: 8, change_closed_on: null });
+    await changeOn([third.id], { subject: 'Elsewhere', outcome: 1 });
+    const reader = await seer('view_problems', 'view_assets');
+    const { data } = await earlier(
+      `subject=${encodeURIComponent('wifi drops again on floor 4')}&asset_ids[]=${one.id}&asset_ids[]=${other.id}`,
+      reader,
+    );
+    expect(data.problems.map(({ id }) => id)).toEqual([problem.id]);
+    expect(data.changes).toEqual([
+      {
+        id: unsaid.id,
+        identifier: unsaid.identifier,
+        subject: 'New antenna',
+        outcome: null,
+        closed_at: '2026-03-02 10:00:00',
+        assets: [{ id: one.id, name: 'ap-04' }],
+      },
+      {
+        id: failed.id,
+        identifier: failed.identifier,
+        subject: 'New firmware',
+        outcome: 'failed',
+        closed_at: '2026-03-01 10:00:00',
+        assets: [
+          { id: other.id, name: 'ap-02' },
+          { id: one.id, name: 'ap-04' },
+        ],
+      },
+    ]);
+  });
+
+  test('at most five, in one statement', async () => {
+    const asset = await makeAsset(server.db);
+    for (let day = 1; day <= 7; day++)
+      await changeOn([asset.id], {
+        subject: `Of day ${day}`,
+        change_closed_on: `2026-03-0${day}T10:00:00Z`,
+        outcome: 1,
+      });
+    const reader = await seer('view_assets');
+    let data: ChangeSimilar | undefined;
+    const statements = await statementTexts(async () => {
+      const reply = await earlier(`asset_ids=${asset.id}`, reader);
+      ({ data } = reply);
+      return reply;
+    });
+    expect(data!.changes.map(({ subject }) => subject)).toEqual([7, 6, 5, 4, 3].map((day) => `Of day ${day}`));
+    expect(statements.filter((text) => text.includes('change_assets'))).toHaveLength(1);
+  });
+
+  test('who sees no problems gets none, who sees no assets cannot ask by them, and who sees no changes is refused', async () => {
+    await makeProblem(server.db, wifi);
+    const asset = await makeAsset(server.db, { name: 'ap-04' });
+    await changeOn([asset.id], { outcome: 2 });
+    const query = `subject=Wi-Fi%20drops%20on%20floor%204&asset_ids=${asset.id}`;
+    const { data } = await earlier(query, await seer('view_assets'));
+    expect([data.problems, data.changes.map(({ outcome }) => outcome)]).toEqual([[], ['with_issues']]);
+    const blind = await seer('view_problems');
+    expect(await earlier(query, blind)).toMatchObject({ status: 403, message: 'Missing permission: view_assets' });
+    expect((await earlier('subject=Wi-Fi%20drops%20on%20floor%204', blind)).data).toMatchObject({
+      problems: [{ subject: wifi.subject }],
+      changes: [],
+    });
+    expect(await earlier('', agent)).toMatchObject({ status: 403, message: 'Missing permission: view_changes' });
+  });
+
+  test('nothing written and no assets: nothing; an id that is none is refused', async () => {
+    const reader = await seer('view_problems', 'view_assets');
+    expect((await earlier('', reader)).data).toEqual({ problems: [], changes: [] });
+    expect((await earlier('asset_ids=999999', reader)).data.changes).toEqual([]);
+    expect((await earlier('asset_ids=first', reader)).status).toBe(422);
+  });
 });

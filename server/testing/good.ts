@@ -57,7 +57,7 @@ export async function makeGood(
     await makeTicket(db),
     await makeAsset(db),
     await makeChange(db),
-    await makeProblem(db),
+    await makeProblem(db, { major: true }),
     await makeRelease(db),
   ];
   const service = await makeServiceAccount(db);
@@ -277,6 +277,10 @@ export async function makeGood(
       ...{ id: change.id, asset_ids: [asset.id], department_id: department.id, impact_id: 1, priority_id: 2 },
     },
     'similar.answer': { answer: 'dismiss' },
+    'problem-review.save': {
+      summary: '<p>It was full.</p>',
+      timeline: [{ at: '2031-01-01 10:00:00', text: 'It stops.' }],
+    },
     'change-calendar.createFeed': { filters: { kinds: ['change'], department_ids: [department.id] } },
     'change-template.save': {
       fields: { subject: 'Patch', description: '<p>As always.</p>', change_type_id: 2 },

@@ -108,6 +108,7 @@ const tables: Readonly<Record<string, Values>> = {
     priority_id: mark('3', '1'),
     change_id: orNone(other('changes')),
     known_error: mark('true', 'false'),
+    major: mark('true', 'false'),
     ...dated,
   },
   releases: {

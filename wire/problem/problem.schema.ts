@@ -51,6 +51,7 @@ export const problemForm = object({
   assigned_id: choice().default(null),
   asset_ids: choices(),
   known_error: flag().optional(),
+  major: flag().optional(),
   /** The change that caused it (G15). What is not sent stays as it is. */
   caused_by_change_id: choice().optional(),
   attachment: file(),
@@ -150,6 +151,7 @@ export const problemRow = {
   impact: s.named(),
   location: s.locationOrNull(),
   known_error: s.yes(),
+  major: s.yes(),
   created_at: s.time(),
   updated_at: s.time(),
   ...inTrash,
@@ -176,6 +178,7 @@ export const problemView = s.shape({
   change: s.seenWith('view_changes', s.orEmpty(s.shape({ id: s.id(), subject: s.text() })), []),
   asset_ids: s.seenWith('view_assets', array().of(s.named()).required(), []),
   known_error: s.yes(),
+  major: s.yes(),
   /** The change that caused it. */
   caused_by_change_id: s.seenWith(
     'view_changes',
@@ -247,8 +250,8 @@ export const problemDraft = s.shape({
   }),
 });
 
-/** 1 known errors, 0 the other problems (G18). */
-const choosing = { known_error: ['true', 'false', '1', '0'] };
+/** 1 known errors, or major problems; 0 the other problems (G18). */
+const choosing = { known_error: ['true', 'false', '1', '0'], major: ['true', 'false', '1', '0'] };
 
 export const problemEntries = entries(
   'problem',

@@ -78,6 +78,7 @@ export const problemSorts = [
   'impact',
   'location',
   'known_error',
+  'major',
   'created_at',
   'updated_at',
 ] as const;
@@ -92,6 +93,11 @@ export const problemGroups = [
   'location',
   'assigned_to',
   'created_month',
+  // How old they are; by their tickets that the reader may see: all, those of 30 days, and those replied to within an hour.
+  'age',
+  'tickets',
+  'recent_tickets',
+  'first_hour_month',
 ] as const;
 export type ProblemGroup = (typeof problemGroups)[number];
 
@@ -134,8 +140,8 @@ export const problemFilters = {
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ProblemFilterName = FilterName<typeof problemFilters>;
-/** `known_error`: 1 known errors, 0 the other problems (G18). */
-export type ProblemFilters = Filters<typeof problemFilters> & { known_error?: 0 | 1 };
+/** `known_error`: 1 known errors, 0 the other problems (G18); `major` likewise. */
+export type ProblemFilters = Filters<typeof problemFilters> & { known_error?: 0 | 1; major?: 0 | 1 };
 
 export const problemFlags = [
   'problem_edit',

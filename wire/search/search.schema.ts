@@ -14,6 +14,8 @@ const searchResult = {
   /** Of its page, below the root of the product; null if the help-desk has none. */
   path: s.textOrNull(),
   status: s.namedOrNull(),
+  /** Of a problem. */
+  known_error: s.yes(),
   /** The best of the places where it has the words. `marks` are begin and end of each in `text`, in UTF-16 units. */
   matched: s.shape({ field: s.text(), text: s.text(), marks: array().of(place).required() }),
   updated_at: s.timeOrNull(),

@@ -1,4 +1,5 @@
 import { array, number, object, string } from 'yup';
+import { changeOutcomes } from '../change/change';
 import { entries } from '../protocol/entry';
 import { requiredChoice } from '../protocol/fields';
 import { texts } from '../protocol/reply';
@@ -40,6 +41,18 @@ export const ticketSimilar = s.shape({
   }),
 });
 export const problemSimilar = s.shape({ problems: problems() });
+export const changeSimilar = s.shape({
+  problems: s.seenWith('view_problems', problems(), []),
+  /** Closed ones, the newest first, with those of the assets that they share: to ask by these needs view_assets. */
+  changes: s.rows({
+    id: s.id(),
+    identifier: s.text(),
+    subject: s.text(),
+    outcome: string().oneOf(changeOutcomes).nullable().defined(),
+    closed_at: s.time(),
+    assets: s.rows({ id: s.id(), name: s.text() }),
+  }),
+});
 
 export const similarAnswer = object({
   problem_id: requiredChoice(),
@@ -55,12 +68,17 @@ export const similarEntries = entries(
     ofTicket: 'List problems and tickets that are like a ticket',
     answer: 'Attach a similar problem to a ticket, or do not show it any more',
     ofDraft: 'List problems that are like what is written',
+    ofChange: 'List problems and earlier changes that are like a change that is written',
     ofProblem: 'List problems that are like a problem',
   },
   {
     ofTicket: { reply: ticketSimilar },
     answer: { body: similarAnswer },
     ofDraft: { query: { words: { subject: [], description: [] } }, reply: problemSimilar },
+    ofChange: {
+      query: { words: { subject: [], description: [] }, ids: { asset_ids: 'assets' } },
+      reply: changeSimilar,
+    },
     ofProblem: { reply: problemSimilar },
   },
 );

@@ -3,12 +3,14 @@ import { call } from '../protocol/call';
 import type * as schemas from './similar.schema';
 
 /** What is like a ticket or a problem: so many are told (G19). */
-export const similarLimits = { problems: 5, tickets: 5 } as const;
+export const similarLimits = { problems: 5, tickets: 5, changes: 5 } as const;
 
 export type TicketSimilar = InferType<typeof schemas.ticketSimilar>;
 export type SimilarProblem = TicketSimilar['problems'][number];
 export type SimilarAnswer = InferType<typeof schemas.similarAnswer>;
 export type ProblemSimilar = InferType<typeof schemas.problemSimilar>;
+export type ChangeSimilar = InferType<typeof schemas.changeSimilar>;
+export type EarlierChange = ChangeSimilar['changes'][number];
 
 const api = '/service-desk/api';
 
@@ -28,6 +30,12 @@ export const similarCalls = {
     'GET',
     `${api}/problem-similar`,
     { needs: 'view_problems' },
+  ),
+  /** The same while a change is written, with the newest closed changes on these assets and how they went. */
+  ofChange: call<{ query: { subject?: string; description?: string; asset_ids?: number[] }; reply: ChangeSimilar }>(
+    'GET',
+    `${api}/change-similar`,
+    { needs: 'view_changes' },
   ),
   ofProblem: call<{ params: { id: number }; reply: ProblemSimilar }>('GET', `${api}/problem-similar/{id}`, {
     needs: 'view_problems',

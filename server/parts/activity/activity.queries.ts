@@ -10,10 +10,12 @@ import { seenTicketsOrNone } from '../../shared/sight';
 import { wireTime } from '../../shared/time';
 import { linksIn } from './links';
 import { sentence, type Line } from './sentences';
-import { ticketsIn } from './shown';
+import { type Reader, ticketsIn } from './shown';
 
 interface Row extends Line {
   id: number;
+  owner_id: number;
+  at: Date;
   created_at: string;
   request_id: string | null;
   creator: ActivityEntry['creator'];
@@ -31,26 +33,15 @@ export async function activityLines(
   actor: ReaderOfLog,
   language: Language,
 ): Promise<{ data: ActivityEntry[]; total: number }> {
-  const zone = actor.time_zone;
-  const { rows } = await sql<Row>`
-    select t.id, t.owner_type, t.kind, t.before, t.after, t.request_id, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
-      (select json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'profile_pic', u.profile_pic) from help_desk.users u where u.id = t.actor_id) as creator
-    from activity_log t ${which}`.execute(db);
-  const tickets = rows.flatMap(({ before, after }) => [...ticketsIn(before), ...ticketsIn(after)]);
-  const seen = await seenTicketsOrNone(actor, [...new Set(tickets)]);
-  const reader = {
-    zone,
-    language,
-    sees: (kind: RecordKind) => sees(actor, kind),
-    seesTicket: (id: number) => !actor.tickets || seen.has(id),
-  };
+  const rows = await rowsOf(db, which, actor.time_zone);
+  const reader = await readerOf(actor, rows, language);
   const found = linksIn(actor, rows, reader.seesTicket);
   // In one statement: what the lines name, and how many lines there are.
   const besides = await sql<{ total: number; there: string[] }>`
     select ${count} as total, ${found.there} as there`.execute(db);
   const { total, there } = besides.rows[0]!;
   const links = found.links(there);
-  const data = rows.map(({ id, created_at, request_id, creator, ...line }, at) => ({
+  const data = rows.map(({ id, created_at, request_id, creator, owner_id: _owner, at: _at, ...line }, at) => ({
     id,
     name: sentence(line, creator?.full_name ?? null, reader),
     created_at,
@@ -59,6 +50,64 @@ export async function activityLines(
     links: links[at]!,
   }));
   return { data, total };
+}
+
+async function rowsOf(db: Db, which: RawBuilder<unknown>, zone: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select t.id, t.owner_type, t.owner_id, t.kind, t.before, t.after, t.request_id, t.created_at as at, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
+      (select json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'profile_pic', u.profile_pic) from help_desk.users u where u.id = t.actor_id) as creator
+    from activity_log t ${which}`.execute(db);
+  return rows;
+}
+
+async function readerOf(actor: ReaderOfLog, rows: readonly Row[], language: Language): Promise<Reader> {
+  const seen = await seenTicketsOrNone(actor, [...new Set(rows.flatMap(ticketsOf))]);
+  return {
+    zone: actor.time_zone,
+    language,
+    sees: (kind) => sees(actor, kind),
+    seesTicket: (id) => !actor.tickets || seen.has(id),
+  };
+}
+
+const ticketsOf = ({ before, after }: Row): number[] => [...ticketsIn(before), ...ticketsIn(after)];
+
+/** A line as it is told to who sees all that it names. */
+export interface WholeLine {
+  id: number;
+  owner_type: string;
+  owner_id: number;
+  at: Date;
+  /** HTML. */
+  sentence: string;
+  /** What one has to see to be told it so. */
+  kinds: RecordKind[];
+  tickets: number[];
+}
+
+/** Lines of which the actor sees all that they name, to be kept elsewhere for those who see it too. */
+export async function wholeLines(
+  db: Db,
+  which: RawBuilder<unknown>,
+  actor: ReaderOfLog,
+  language: Language,
+): Promise<WholeLine[]> {
+  const rows = await rowsOf(db, which, actor.time_zone);
+  const reader = await readerOf(actor, rows, language);
+  return rows.flatMap((row) => {
+    const kinds = new Set<RecordKind>();
+    const told = sentence(row, row.creator?.full_name ?? null, {
+      ...reader,
+      sees: (kind) => {
+        kinds.add(kind);
+        return reader.sees(kind);
+      },
+    });
+    const tickets = [...new Set(ticketsOf(row))];
+    if (![...kinds].every(reader.sees) || !tickets.every(reader.seesTicket)) return [];
+    const { id, owner_type, owner_id, at } = row;
+    return [{ id, owner_type, owner_id, at, sentence: told, kinds: [...kinds], tickets }];
+  });
 }
 
 /**

@@ -31,6 +31,7 @@ const order = [
   'used_by',
   'assigned_on',
   'known_error',
+  'major',
   'caused_by',
   'planned_start_date',
   'planned_end_date',
@@ -114,6 +115,7 @@ function changed(field: string, before: unknown, after: unknown, reader: Reader)
   if (field === 'review') return [say(logSentences.reviewed)];
   if (field === 'known_error')
     return [after === true ? say(logSentences.known_error) : say(logSentences.no_known_error)];
+  if (field === 'major') return [after === true ? say(logSentences.major) : say(logSentences.no_major)];
   if (field === 'attachment') return [file(before, after)];
   if (field === 'attachments')
     return [

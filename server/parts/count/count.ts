@@ -54,18 +54,22 @@ export function groupsOf({ sort: { by, optional }, table }: Reference, filter: s
   };
 }
 
+const firstDay = (month: number): string =>
+  new Date(Date.UTC(Math.floor(month / 12), month % 12)).toISOString().slice(0, 10);
+
+/** Names of months; each is how many months there were before. */
+export const namesOfMonths: Grouping['names'] = async (_, months, language) => {
+  const { format } = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return new Map(months.map((month) => [month, format(new Date(firstDay(month)))]));
+};
+
 /** Rows of the same month on the reader's clock, by a time that every row has. Key is how many months there were before. */
 export function groupsOfMonth(column: string, filter: string, zone: string): Grouping {
   const time = sql`(${sql.ref(`t.${column}`)} at time zone ${zone})`;
-  const firstDay = (month: number): string =>
-    new Date(Date.UTC(Math.floor(month / 12), month % 12)).toISOString().slice(0, 10);
   return {
     key: sql`(extract(year from ${time}) * 12 + extract(month from ${time}) - 1)::int`,
     latest: true,
-    names: async (_, months, language) => {
-      const { format } = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-      return new Map(months.map((month) => [month, format(new Date(firstDay(month)))]));
-    },
+    names: namesOfMonths,
     fields: (month) => [{ key: filter, value: [firstDay(month!), dayBefore(firstDay(month! + 1))] }],
     others: (months) => [{ key: filter, value: [null, dayBefore(firstDay(Math.min(...months.map(Number))))] }],
   };

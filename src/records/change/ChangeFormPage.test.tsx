@@ -1,9 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
 import { changeCalls } from '../../../wire/change/change';
 import { collisionCalls } from '../../../wire/collision/collision';
 import { riskCalls } from '../../../wire/risk/risk';
+import { similarCalls } from '../../../wire/similar/similar';
 import { formCalls } from '../../../wire/parts/form';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
@@ -18,6 +19,10 @@ const options: Record<string, { id: number; name: string }[]> = {
   change_statuses: [
     { id: 5, name: 'Pending Review' },
     { id: 6, name: 'Closed' },
+  ],
+  assets: [
+    { id: 21, name: 'ap-04' },
+    { id: 22, name: 'ap-02' },
   ],
   departments: [
     { id: 4, name: 'Finance' },
@@ -34,6 +39,7 @@ const server = wireServer(
     risk: { level: 'low' as const, score: 5, basis: 'points' as const, reasons: [] },
     board: null,
   })),
+  response(similarCalls.ofChange, () => ({ problems: [], changes: [] })),
   response(changeCalls.edit, () => ({ fields: changeFields(stored.values), version: stored.version })),
   response(lookupCalls.lookup, ({ params }) => ({ data: options[params.name!] ?? [], total: 2 })),
   response(
@@ -374,4 +380,64 @@ test('a change that cannot be edited any more says why', async () => {
   );
   show('/changes/5/edit');
   expect(await screen.findByText(/Could not load: This change is closed\./)).toBeVisible();
+});
+
+describe('what is known of a change that is written', () => {
+  const asked: Record<string, string | null>[] = [];
+  const like = { subject: 'Wi-Fi drops on floor 4', workaround: '', words: ['wifi'], tickets: 14, known_error: true };
+  const earlier = { id: 7, identifier: 'CHN-7', subject: 'New firmware', closed_at: '2026-03-01 10:00:00' };
+  beforeEach(() => {
+    asked.length = 0;
+    server.use(
+      response(similarCalls.ofChange, ({ query }) => {
+        asked.push({
+          subject: query.get('subject'),
+          assets: query.getAll('asset_ids[]').join() || query.get('asset_ids'),
+        });
+        return {
+          problems: query.get('subject') ? [{ ...like, id: 12, identifier: 'PRB-12', score: 0.7 }] : [],
+          changes: [
+            { ...earlier, outcome: 'failed' as const, assets: [{ id: 21, name: 'ap-04' }] },
+            { ...earlier, id: 8, identifier: 'CHN-8', outcome: null, assets: [] },
+          ],
+        };
+      }),
+    );
+  });
+
+  test('similar problems, and how earlier changes on the same assets went, stand below the subject', async () => {
+    const { user } = show('/changes/create');
+    await screen.findByRole('button', { name: 'Create change' });
+    await choose(user, /^Assets/, 'ap-04');
+    const before = await screen.findByRole('region', { name: 'Earlier changes on these assets' });
+    expect(within(before).getByRole('link', { name: /CHN-7 New firmware/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/changes/7/show'),
+    );
+    expect(before).toHaveTextContent(/CHN-7 New firmware.*Failed.*ap-04.*CHN-8 New firmware.*Not recorded/);
+    expect(asked).toEqual([{ subject: null, assets: '21' }]);
+    await user.type(screen.getByRole('textbox', { name: /^Subject/ }), 'Wi-Fi drops');
+    const similar = await screen.findByRole('region', { name: 'Similar problems' });
+    expect(similar).toHaveTextContent('PRB-12 Wi-Fi drops on floor 4Known error14 tickets');
+    expect(asked.at(-1)).toEqual({ subject: 'Wi-Fi drops', assets: '21' });
+  });
+
+  test('a failure says nothing; a change that is edited asks nothing', async () => {
+    server.use(
+      response(similarCalls.ofChange, ({ query }) => {
+        asked.push({ subject: query.get('subject') });
+        throw new Refusal(503, 'Try again.');
+      }),
+    );
+    const { user, unmount } = show('/changes/create');
+    await user.type(await screen.findByRole('textbox', { name: /^Subject/ }), 'Wi-Fi drops');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Similar problems' })).toBeNull();
+    unmount();
+    show('/changes/5/edit');
+    await screen.findByRole('textbox', { name: /^Subject/ });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(asked).toHaveLength(1);
+  });
 });

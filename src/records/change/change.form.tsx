@@ -22,6 +22,7 @@ import { DraftCollisions } from '../collision/embed';
 import { DraftRisk } from '../risk/embed';
 import { noOutcome, OutcomeOfForm } from './change.outcome';
 import { changePaths } from './change.paths';
+import { SimilarToChange } from './change.similar';
 
 const pages: FormPages = {
   paths: changePaths,
@@ -145,7 +146,11 @@ export function ChangeForm({ fields: described, id, edit, attachTo, requester, o
       onSaved={({ data }) => onSaved(data)}
       edit={edit}
     >
-      <ServerFields fields={fields} known={{ requester_id: requester }} />
+      <ServerFields
+        fields={fields}
+        known={{ requester_id: requester }}
+        below={edit ? undefined : { subject: <SimilarToChange /> }}
+      />
       <OutcomeOfForm />
       <DraftCollisions id={id} />
       <DraftRisk id={id} />

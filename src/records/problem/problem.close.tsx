@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
+import * as reviewMessages from '../../../texts/compiled/screen/problem_review';
 import { changeCalls, changeStatus } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import {
@@ -10,6 +11,7 @@ import {
   type ProblemTicketRow,
   type ProblemView,
 } from '../../../wire/problem/problem';
+import { reviewCalls } from '../../../wire/problem-review/problem-review';
 import { isBlankHtml } from '../../../wire/protocol/html';
 import type { Named } from '../../../wire/protocol/reply';
 import { Alert } from '../../shared/alert/Alert';
@@ -26,7 +28,9 @@ import { Field } from '../../shared/form/Field';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
+import { Link } from '../../shared/link/Link';
 import { changeOf, offeredFor } from './problem.api';
+import { problemPaths } from './problem.paths';
 
 const Editor = lazy(() => import(/* webpackChunkName: "editor" */ '../../shared/form/Editor'));
 
@@ -171,6 +175,12 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
               {sentence}
             </Alert>
           ))}
+        {done.length === 0 && warnings.unreviewed && (
+          <Alert kind="warning">
+            {t(reviewMessages.missing)}{' '}
+            <Link to={`${problemPaths.show(problem.id)}?tab=review`}>{t(reviewMessages.write)}</Link>
+          </Alert>
+        )}
         {done.length === 0 && mayAct && (warnings.unsolved || solves) && (
           <Stack gap="small">
             <Checkbox
@@ -224,16 +234,18 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 
-/** What warns, but does not block: root cause or solution are missing, or the change is open (B1). */
-function useWarnings(problem: ProblemView): { sentences: string[]; unsolved: boolean } {
+/** What warns, but does not block: root cause, solution or the review of a major problem are missing, or the change is open (B1). */
+function useWarnings(problem: ProblemView): { sentences: string[]; unsolved: boolean; unreviewed: boolean } {
   const t = useMessages();
   const entries = useRecord(problemPlanning.entries, { params: { id: problem.id } }).data?.planning_popups;
   const missing = (key: string) => entries?.every((entry) => entry.key !== key) ?? false;
   const attached = changeOf(problem);
   const change = useRecord(changeCalls.view, attached && { params: { id: attached.id } }).data?.change;
   const unsolved = missing('solution');
+  const review = useRecord(reviewCalls.view, problem.major ? { params: { id: problem.id } } : null).data?.review;
   return {
     unsolved,
+    unreviewed: review?.version === 0,
     sentences: [
       missing('root-cause') && t(problemMessages.missing_root_cause),
       unsolved && t(problemMessages.missing_solution),

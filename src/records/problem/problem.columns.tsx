@@ -3,6 +3,7 @@ import * as words from '../../../texts/compiled/screen/common';
 import type { ProblemRow, problemSorts } from '../../../wire/problem/problem';
 import type { TicketStatus } from '../../../wire/protocol/reply';
 import { Badge } from '../../shared/badge/Badge';
+import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { StatusBadge } from '../../shared/badge/StatusBadge';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -19,10 +20,10 @@ export function ProblemStatus({ status }: { status: TicketStatus }) {
   return <StatusBadge stage={stages[status.state]}>{status.name}</StatusBadge>;
 }
 
-/** What stands beside a problem whose cause is known (G18). */
-export function KnownErrorBadge() {
+/** What stands beside a major problem, which is reviewed. */
+export function MajorBadge() {
   const t = useMessages();
-  return <Badge tone="warning">{t(words.known_error)}</Badge>;
+  return <Badge tone="danger">{t(words.major_problem)}</Badge>;
 }
 
 /** Problems in a table (D1 §2): columns in the specification's order. */
@@ -75,6 +76,15 @@ export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[nu
         least: 84,
         first: 'desc',
         cell: (row) => row.known_error && <KnownErrorBadge />,
+      },
+      {
+        id: 'major',
+        header: t(words.major_problem),
+        hidden: true,
+        width: 130,
+        least: 84,
+        first: 'desc',
+        cell: (row) => row.major && <MajorBadge />,
       },
       timeColumn('created_at', t(words.created), { hidden: true, first: 'desc' }),
       timeColumn('updated_at', t(words.updated), { hidden: true, first: 'desc' }),

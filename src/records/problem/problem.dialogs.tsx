@@ -10,6 +10,7 @@ import type { Opened } from '../../shared/dialog/opened';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useGo } from '../../shared/page/go';
 import { lazyDialog } from '../../shared/part/lazyDialog';
+import { lazyPart } from '../../shared/part/lazyPart';
 import { identified, numbered } from '../../shared/select/choice';
 import { changeOf, problemLinks } from './problem.api';
 import { problemPaths } from './problem.paths';
@@ -22,6 +23,9 @@ const CloseProblemDialog = lazyDialog(async () => (await import('./problem.close
 const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
 const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);
 const ChangeFormDialog = lazyDialog(async () => (await import('../change/embed')).ChangeFormDialog);
+
+/** In a tab, not a dialog. */
+export const ReviewPanel = lazyPart(() => import(/* webpackChunkName: "problem-review" */ './problem.review'));
 
 export type ProblemDialog =
   | 'description'

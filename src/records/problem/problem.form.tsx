@@ -218,6 +218,7 @@ export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }:
         <RichTextField name="description" label={t(words.description)} required />
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={problem?.attachment} />
         <CheckboxField name="known_error" label={t(problemMessages.known_error_label)} />
+        <CheckboxField name="major" label={t(problemMessages.major_label)} />
       </Fields>
       <FormFooter submit={problem ? t(words.save) : t(words.create_problem)} onCancel={onCancel} />
     </Form>
@@ -316,6 +317,7 @@ const initialValues = (
   assigned_id: problem?.assigned_id?.id ?? null,
   asset_ids: assets.map(({ id }) => id),
   known_error: problem?.known_error ?? false,
+  major: problem?.major ?? false,
   caused_by_change_id: problem?.caused_by_change_id?.id ?? null,
   attachment: null as File | null,
   attachment_delete: false,

@@ -34,7 +34,14 @@ const knownErrorColumns = ['identifier', 'subject', 'known_error', 'assignedTo',
 /** Besides those of wire/: whether a problem is a known error (G18). */
 function useProblemFilters(fields: readonly FilterField[]): readonly FilterField[] {
   const t = useMessages();
-  return useMemo(() => [...fields, { name: 'known_error', label: t(words.known_error), kind: 'yes-no' }], [fields, t]);
+  return useMemo(
+    () => [
+      ...fields,
+      { name: 'known_error', label: t(words.known_error), kind: 'yes-no' },
+      { name: 'major', label: t(words.major_problem), kind: 'yes-no' },
+    ],
+    [fields, t],
+  );
 }
 
 /** The views that every reader has above the list. */

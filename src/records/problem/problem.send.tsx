@@ -21,7 +21,7 @@ import { HostLink } from '../../shared/link/HostLink';
 import { useStyles } from '../../shared/style/useStyles';
 import { Tabs } from '../../shared/tabs/Tabs';
 import { RichText } from '../../shared/view/RichText';
-import * as sheet from './Similar.module.css';
+import * as sheet from './Send.module.css';
 
 interface SendDialogProps {
   problem: ProblemView;

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
+import * as reviewMessages from '../../../texts/compiled/screen/problem_review';
 import * as recordMessages from '../../../texts/compiled/screen/record';
 import { changeCalls } from '../../../wire/change/change';
 import { type TicketAction, ticketActions } from '../../../wire/host/host';
@@ -43,7 +44,7 @@ import { useRuleTab } from '../rule/embed';
 import * as changedSheet from './Changed.module.css';
 import { changeOf, problemLinks } from './problem.api';
 import { ProblemStatus } from './problem.columns';
-import type { ProblemDialog } from './problem.dialogs';
+import { type ProblemDialog, ReviewPanel } from './problem.dialogs';
 
 /** The planning entries of a problem (D1 §2, G18); only the solution has a title of its own (D1 §5). */
 function usePlanningKeys() {
@@ -90,6 +91,11 @@ export function ProblemAssociates({ problem, flags, tab, onTab, dialogs, onClose
         logTab(t, live, problemCalls.log, (reply) => reply.problem_activity_logs),
         commentsTab(t, 'sd_problem', live.id),
         flags.check_planning && planningTab(t, live, planning),
+        problem.major && {
+          id: 'review',
+          label: t(reviewMessages.title),
+          panel: () => <ReviewPanel id={id} editable={flags.problem_planning_edit === true} />,
+        },
         flags.associated_asset && {
           id: 'associated_assets',
           label: t(words.assets),

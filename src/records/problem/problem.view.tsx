@@ -9,6 +9,7 @@ import {
 } from '../../../wire/problem/problem';
 import { useAction } from '../../shared/api/useAction';
 import { useReload } from '../../shared/api/useReload';
+import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
 import { useDialogs } from '../../shared/dialog/opened';
 import { shown } from '../../shared/format/truncate';
 import { useHost } from '../../shared/host/useHost';
@@ -48,7 +49,7 @@ import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ImpactCard } from '../asset/embed';
 import { useHiddenActions } from '../rule/embed';
 import { changeOf, useProblemReload } from './problem.api';
-import { KnownErrorBadge, ProblemStatus } from './problem.columns';
+import { MajorBadge, ProblemStatus } from './problem.columns';
 import { type ProblemDialog, ProblemDialogs } from './problem.dialogs';
 import { problemPaths } from './problem.paths';
 import { ProblemAssociates } from './problem.tabs';
@@ -198,6 +199,7 @@ function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: P
       <StatusOfProblem {...field} />
       {problem.priority_id && <PriorityOfProblem {...field} />}
       {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}
+      {problem.major && <MajorBadge />}
       {problem.known_error && <KnownErrorBadge />}
     </RecordHeadline>
   );
@@ -325,4 +327,5 @@ const formOf = (problem: ProblemView): ProblemForm => ({
   priority_id: problem.priority_id?.id ?? null,
   assigned_id: problem.assigned_id?.id ?? null,
   known_error: problem.known_error,
+  major: problem.major,
 });

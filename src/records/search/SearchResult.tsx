@@ -5,6 +5,7 @@ import * as searchMessages from '../../../texts/compiled/screen/search-page';
 import type { Message } from '../../../texts/message';
 import type { searchFields, SearchResult as Result } from '../../../wire/search/search';
 import { Badge } from '../../shared/badge/Badge';
+import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { SrOnly } from '../../shared/style/SrOnly';
 import { cx, useStyles } from '../../shared/style/useStyles';
@@ -27,11 +28,12 @@ const fieldTexts: Readonly<Record<(typeof searchFields)[number], Message>> = {
   person: searchMessages.person,
 };
 
-type Shown = Pick<Result, 'kind' | 'identifier' | 'title'> & Partial<Pick<Result, 'status' | 'matched'>>;
+type Shown = Pick<Result, 'kind' | 'identifier' | 'title'> &
+  Partial<Pick<Result, 'status' | 'known_error' | 'matched'>>;
 
 /** What was found, or seen before: its kind, what it is called, where it has the words, and its status. */
 export function SearchResult({
-  of: { kind, identifier, title, status, matched },
+  of: { kind, identifier, title, status, known_error, matched },
   full,
 }: {
   of: Shown;
@@ -68,9 +70,10 @@ export function SearchResult({
           )}
         </span>
       </span>
-      {status && (
+      {(status || known_error) && (
         <span className={css.status}>
-          <Badge>{status.name}</Badge>
+          {known_error && <KnownErrorBadge />}
+          {status && <Badge>{status.name}</Badge>}
         </span>
       )}
     </>

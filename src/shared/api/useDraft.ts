@@ -20,18 +20,22 @@ function useSettled(value: string | null): string | null {
 
 /**
  * What a call replies to a draft that nobody saved, such as what it would collide with; what it replied to the draft before
- * is kept until then. Nothing is loaded without a draft.
+ * is kept until then; by the query of a GET, else as its body. Nothing is loaded without a draft.
  */
 export function useDraft<Draft extends object, Reply>(
-  call: Call<{ body: Draft; reply: Reply }>,
+  call: Call<{ body: Draft; reply: Reply }> | Call<{ query: Draft; reply: Reply }>,
   draft: Draft | null,
 ): Load<Reply> {
   const { send } = useHost();
   const written = useSettled(draft && JSON.stringify(draft));
   const { data, error, isLoading, isValidating, mutate } = useSWR(
     draft && written && [call.path, written],
-    async ([, body]: [path: string, body: string]) =>
-      (await send(call, { body: JSON.parse(body) as Draft } as RequestOf<{ body: Draft; reply: Reply }>)).data as Reply,
+    async ([, sent]: [path: string, sent: string]) => {
+      const asked = { [call.method === 'GET' ? 'query' : 'body']: JSON.parse(sent) as Draft };
+      return (
+        await send(call as Call<{ body: Draft; reply: Reply }>, asked as RequestOf<{ body: Draft; reply: Reply }>)
+      ).data as Reply;
+    },
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
   return {

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { FormField } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
 import { choicesOf, owned, type Choice } from '../select/choice';
@@ -22,18 +22,23 @@ interface ServerFieldsProps {
   fields: readonly FormField[];
   /** Choices that are set beside the definition's own defaults, by the field's name. */
   known?: Readonly<Record<string, Choice | null | undefined>>;
+  /** What stands below a field, by the field's name. */
+  below?: Readonly<Record<string, ReactNode>>;
 }
 
 /**
  * Draws a form that the server describes (`GET /api/form/render`, D1 §7), the fields that belong to the values chosen
  * so far: the one form of ours that is not written as JSX.
  */
-export function ServerFields({ fields, known = {} }: ServerFieldsProps) {
+export function ServerFields({ fields, known = {}, below = {} }: ServerFieldsProps) {
   const { values } = useFormikContext<ServerValues>();
   return (
     <Fields>
       {shownFields(fields, values).map((field) => (
-        <ServerField key={field.name} field={field} known={known[field.name]} />
+        <Fragment key={field.name}>
+          <ServerField field={field} known={known[field.name]} />
+          {below[field.name]}
+        </Fragment>
       ))}
     </Fields>
   );

@@ -7,7 +7,7 @@ import { isBlankHtml } from '../../../wire/protocol/html';
 import { similarCalls, type SimilarProblem, type TicketSimilar } from '../../../wire/similar/similar';
 import { useAction } from '../../shared/api/useAction';
 import { useRecord } from '../../shared/api/useRecord';
-import { Badge } from '../../shared/badge/Badge';
+import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
 import { Button } from '../../shared/button/Button';
 import { cleanNodes } from '../../shared/html/cleanNodes';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -98,7 +98,7 @@ function Suggestion({ problem, ticketId, id, may, onDismissed }: SuggestionProps
         <Link to={`/service-desk/problem/${problem.id}/show`}>{`${problem.identifier} ${problem.subject}`}</Link>
       </p>
       <p className={css.facts}>
-        {problem.known_error && <Badge tone="warning">{t(words.known_error)}</Badge>}
+        {problem.known_error && <KnownErrorBadge />}
         {problem.tickets > 0 && <span>{t(similarMessages.tickets, { count: problem.tickets })}</span>}
       </p>
       <p className={css.facts}>

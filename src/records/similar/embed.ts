@@ -1,0 +1,1 @@
+export { SimilarFrame, SimilarProblems, SimilarRow, useSimilar } from './similar.draft';
