@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { makeProblem, makeTicket } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { makeCorpus, type MadeTicket } from './similar.corpus';
-import { findAlike, threshold } from './similar.find';
+import { findAlike } from './similar.find';
 import { readMarked } from './similar.index';
+import { threshold as thresholds } from './similar.threshold';
+
+const threshold = thresholds.start;
 
 // What is found, and how often it is wrong, measured on made rewordings (similar.corpus.ts): the threshold of the product is
 // the one that these figures were measured with.

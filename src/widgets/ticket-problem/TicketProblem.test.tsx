@@ -13,7 +13,7 @@ const problem = {
 };
 let ticket: TicketActions;
 let requested = 0;
-const nothing: TicketSimilar = { actions: { link: true, reply: true }, problems: [], tickets: [] };
+const nothing: TicketSimilar = { actions: { link: true, reply: true }, problems: [], tickets: [], alike: null };
 let similar: TicketSimilar;
 const server = wireServer(
   response(similarCalls.ofTicket, () => similar),
