@@ -25,7 +25,7 @@ create trigger mark_similar_comments_update after update on comments for each ro
  * languages without spaces are compared by pairs of characters (docs/decisions/063).
  */
 export const alike = `
--- Words by their numbers and counts of one byte take a third of the room of texts. When the record was made: what looks alike
+-- Words by their numbers, with counts of one byte, take a third of the room of texts. When the record was made: what looks alike
 -- is looked for among the newest. All of it is read anew behind the page.
 drop table similar_problems, similar_tickets, similar_words;
 create table similar_words (
@@ -38,8 +38,8 @@ create table similar_words (
 create table similar_problems (
   id bigint primary key,
   lexemes integer[] not null,
-  -- of each of them: three times in the subject, once elsewhere
-  counts "char"[] not null,
+  -- of each of them a byte: three times in the subject, once elsewhere
+  counts bytea not null,
   length integer not null,
   created_at timestamptz not null
 );
@@ -47,7 +47,7 @@ create index similar_problems_lexemes on similar_problems using gin (lexemes);
 create table similar_tickets (
   id bigint primary key,
   lexemes integer[] not null,
-  counts "char"[] not null,
+  counts bytea not null,
   length integer not null,
   created_at timestamptz not null
 );
@@ -95,14 +95,16 @@ begin
       select substr(m.found[1], n, 2) from regexp_matches(w.word, '[${spaceless}]{2,}', 'g') m(found), generate_series(1, char_length(m.found[1]) - 1) n) p);
 end $split$;
 
-create or replace function similar_words_of(text, integer) returns text[] language plpgsql immutable parallel safe cost 10000 as $of$
+-- a rich text of at most so many letters as plain text; tags inside of a word do not part it
+create function similar_plain(text, integer) returns text language plpgsql immutable parallel safe cost 1000 as $plain$
 begin
   if strpos($1, '<') = 0 and strpos($1, '&') = 0 then
-    return public.similar_split(left($1, $2));
+    return left($1, $2);
   end if;
-  return public.similar_split(regexp_replace(regexp_replace(left($1, $2), '</?(a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)( [^>]*)?>', '', 'g'), '<[^>]*>?|&[a-z]+;|&#[0-9]+;', ' ', 'g'));
-end $of$;
+  return regexp_replace(regexp_replace(left($1, $2), '</?(a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)( [^>]*)?>', '', 'g'), '<[^>]*>?|&[a-z]+;|&#[0-9]+;', ' ', 'g');
+end $plain$;
 drop function similar_document(text, text);
+drop function similar_words_of(text, integer);
 ${marked}
 
 insert into similar_marks (kind, record_id) select 'ticket', id from help_desk.tickets where gone_at is null;

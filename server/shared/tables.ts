@@ -1563,7 +1563,7 @@ export interface SimilarMarks {
 }
 
 export interface SimilarProblems {
-  counts: string;
+  counts: Buffer;
   created_at: Timestamp;
   id: Int8;
   length: number;
@@ -1571,7 +1571,7 @@ export interface SimilarProblems {
 }
 
 export interface SimilarTickets {
-  counts: string;
+  counts: Buffer;
   created_at: Timestamp;
   id: Int8;
   length: number;

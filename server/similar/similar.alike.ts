@@ -19,7 +19,7 @@ const day = 86_400_000;
 /** Groups that were answered for lately: so many are compared with a new ticket. */
 const maxAnswered = 300;
 /** Of the newest tickets so many are compared, besides those with the rarest words. */
-const maxNewest = 1000;
+const maxNewest = 500;
 
 /** Who is asked whether tickets that look alike become a problem: who may create it and attach them. */
 export const mayBeAsked = (actor: Actor): boolean => can(actor, 'create_problem') && can(actor, 'attach_problem');
@@ -41,10 +41,9 @@ export function searchGroup(now: Date): Pick<Search, 'pools' | 'also'> {
     },
     also: [
       (hasWords: Sql) =>
-        sql`select n.id from (select d.id, d.lexemes from similar_tickets d where d.created_at >= ${since} order by d.created_at desc limit ${maxNewest}) d
-          cross join lateral (select d.id where ${hasWords}) n`,
+        sql`(select * from similar_tickets where created_at >= ${since} order by created_at desc limit ${maxNewest}) d where ${hasWords}`,
       (hasWords: Sql) =>
-        sql`select d.id from (select a.ticket_id from similar_group_answers a where a.is_asked and ${holds} order by a.created_at desc limit ${maxAnswered}) a
+        sql`(select a.ticket_id from similar_group_answers a where a.is_asked and ${holds} order by a.created_at desc limit ${maxAnswered}) a
           join similar_tickets d on d.id = a.ticket_id where ${hasWords}`,
     ],
   };

@@ -55,7 +55,7 @@ export interface Search {
   where?: readonly Sql[];
   limit: number;
   pools?: Readonly<Record<string, Pool>>;
-  /** Statements of `id`s that are compared besides, if they have any of the words; `d` is the record's words. */
+  /** Tables `d` of records with their words that are compared besides, if they have any of these. */
   also?: readonly ((hasWords: Sql) => Sql)[];
 }
 
@@ -80,7 +80,7 @@ async function readWords(db: Db, { subject, text, kept }: Asked): Promise<Known>
     with asked as (
       select v.word, bool_or(v.is_subject) as in_subject from (
         select unnest(similar_split(${subject})) as word, true as is_subject
-        union all select unnest((similar_words_of(${text}, ${longest.letters}))[1:${longest.words}]), false) v group by v.word)
+        union all select unnest((similar_split(similar_plain(${text}, ${longest.letters})))[1:${longest.words}]), false) v group by v.word)
     select coalesce((select json_agg(json_build_object('word', a.word, 'id', w.id, 'lexeme', l.lexeme, 'in_subject', a.in_subject,
         'problems', coalesce(w.problems, 0), 'tickets', coalesce(w.tickets, 0)))
       from asked a cross join lateral unnest(similar_lexemes(a.word)) l(lexeme) left join similar_words w on w.lexeme = l.lexeme), '[]'::json) as words,
@@ -147,6 +147,7 @@ export async function findAlike(
   const { words: kept, table } = similarFacts[kind];
   const average = totals[kind].length / Math.max(totals[kind].records, 1);
   const having = (ids: readonly number[]): Sql => sql`d.lexemes && ${[...ids]}::integer[]`;
+  const row = sql`d.id, d.lexemes, d.counts, d.length`;
   const named = Object.entries(pools);
   const list = (draw: (pool: [string, Pool]) => Sql): Sql =>
     sql.join(
@@ -158,17 +159,17 @@ export async function findAlike(
     with known as (
       select * from unnest(${known.map((one) => one.word)}::text[], ${known.map((one) => one.id)}::integer[], ${known.map((one) => one.weight)}::float8[], ${known.map((one) => Number(one.isFirst))}::integer[])
         k(word, id, weight, once)),
-    chosen as materialized (
-      (select d.id from ${sql.table(kept)} d where ${having(sought)} limit ${maxCompared})
+    compared as materialized (
+      (select ${row} from ${sql.table(kept)} d where ${having(sought)} limit ${maxCompared})
       ${sql.join(
-        also.map((ids) => sql`union (${ids(having([...counted]))})`),
+        also.map((rows) => sql`union (select ${row} from ${rows(having([...counted]))})`),
         sql` `,
       )}),
-    compared as materialized (select d.id, d.lexemes, d.counts, d.length from ${sql.table(kept)} d where d.id in (select id from chosen)),
     parts as (
       select c.id, k.word, cardinality(c.lexemes) as own, sum(k.once) as both,
-        max(k.weight * l.n::integer * ${k1 + 1}::float8 / (l.n::integer + ${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * c.length / ${Math.max(average, 1)}::float8))) as part
-      from compared c cross join lateral unnest(c.lexemes, c.counts) l(lexeme, n) join known k on k.id = l.lexeme
+        max(k.weight * n * ${k1 + 1}::float8 / (n + ${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * c.length / ${Math.max(average, 1)}::float8))) as part
+      from compared c cross join lateral unnest(c.lexemes) with ordinality l(lexeme, at) join known k on k.id = l.lexeme
+      cross join lateral get_byte(c.counts, l.at::integer - 1) n
       group by c.id, cardinality(c.lexemes), k.word),
     ranked as (
       select p.id, min(p.own) as own, sum(p.both)::integer as both, sum(p.part) as evidence, array_agg(p.word order by p.part desc, p.word) as words
