@@ -106,7 +106,7 @@ test('the fifth ticket that looks alike asks once: one click makes a problem wit
 
   const kiln = await made(Array.from({ length: 5 }, (_, n) => `Kiln ${n} loses temperature`));
   await page.goto(`/thread/${kiln[0]}`);
-  await banner.getByRole('button', { name: 'Do not ask again' }).click();
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
   await banner.waitFor({ state: 'detached' });
   await page.goto(`/thread/${kiln[4]}`);
   await page.getByRole('button', { name: 'Attach problem' }).waitFor();

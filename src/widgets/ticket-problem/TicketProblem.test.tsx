@@ -289,7 +289,7 @@ describe('five tickets look alike', () => {
       }),
     );
     const { user } = renderInHost(<TicketProblem ticketId={42} />);
-    await user.click((await banner()).getByRole('button', { name: 'Do not ask again' }));
+    await user.click((await banner()).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Tickets that look alike' })).toBeNull());
   });
 
