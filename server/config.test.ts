@@ -106,17 +106,14 @@ test.each([
     { SIMILAR_EMBEDDINGS_URL: 'models.example', SIMILAR_EMBEDDINGS_MODEL: 'small' },
     'SIMILAR_EMBEDDINGS_URL must be an address that begins with http:// or https://.',
   ],
-  ...[
+  [
     { SIMILAR_EMBEDDINGS_URL: 'http://models.example/v1' },
+    'SIMILAR_EMBEDDINGS_URL and SIMILAR_EMBEDDINGS_MODEL must be set together: the address of a service up to /v1, and a model that it has.',
+  ],
+  [
     { SIMILAR_EMBEDDINGS_MODEL: 'small' },
-    { SIMILAR_EMBEDDINGS_KEY: 'key' },
-  ].map(
-    (env) =>
-      [
-        env,
-        'SIMILAR_EMBEDDINGS_URL and SIMILAR_EMBEDDINGS_MODEL must be set together: the address of a service up to /v1, and a model that it has.',
-      ] as const,
-  ),
+    'SIMILAR_EMBEDDINGS_URL and SIMILAR_EMBEDDINGS_MODEL must be set together: the address of a service up to /v1, and a model that it has.',
+  ],
   [
     { SIMILAR_EMBEDDINGS_URL: 'https://u:secret@models.example/v1', SIMILAR_EMBEDDINGS_MODEL: 'small' },
     'SIMILAR_EMBEDDINGS_URL must be an address without a name, a question mark or a hash; a key goes into SIMILAR_EMBEDDINGS_KEY.',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allCalls, type Entry } from '../wire/calls';
 import { api, applyBoard } from './testing/board';
 import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
@@ -102,6 +103,15 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
       id: (await makeTicket(server.db)).id,
       body: { problem_id: (await makeProblem(server.db)).id, answer: 'link' },
     }),
+  ],
+  'similar.answerAlike': [
+    async () => {
+      const words = randomUUID().replaceAll('-', ' ');
+      const ids = [];
+      for (let n = 0; n < 5; n++)
+        ids.push((await makeTicket(server.db, { subject: words, department_id: people.department_id })).id);
+      return { id: ids[0]!, body: { answer: 'create' } };
+    },
   ],
   'problem.save': [
     async () => ({

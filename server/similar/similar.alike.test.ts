@@ -126,13 +126,19 @@ test('dismissed, nobody is asked about them or about later ones that look like t
   expect(await alikeOf(printers[4]!.id)).toMatchObject({ count: 5 });
 });
 
-test('rights: who may not create and attach is not asked and may not answer; fewer than five cannot be answered', async () => {
+test('rights: who may not create is not asked and may not answer, who may not attach may only dismiss; fewer than five cannot be answered', async () => {
   const ids = await makeSome(5);
-  for (const some of [['view_problems'], ['create_problem'], ['attach_problem']] as const) {
+  for (const some of [['view_problems'], ['attach_problem']] as const) {
     const who = await signIn(server, await makeAgent(server.db, [...some]));
     expect(await alikeOf(ids[4]!, who)).toBeNull();
-    expect((await answer(ids[4]!, 'create', who)).status).toBe(403);
+    for (const said of ['create', 'dismiss']) expect((await answer(ids[4]!, said, who)).status).toBe(403);
   }
+  const creator = await signIn(server, await makeAgent(server.db, ['create_problem']));
+  expect(await alikeOf(ids[4]!, creator)).toMatchObject({ count: 5 });
+  expect(await answer(ids[4]!, 'create', creator)).toMatchObject({
+    status: 403,
+    message: 'Missing permission: attach_problem',
+  });
   expect(await answer(ids[4]!, 'perhaps')).toMatchObject({ status: 422, message: { answer: expect.any(String) } });
   expect((await answer(999_999, 'create')).status).toBe(404);
   const alone = await unlike();
@@ -142,6 +148,7 @@ test('rights: who may not create and attach is not asked and may not answer; few
       message: 'Fewer than 5 tickets without a problem look alike by now.',
     });
   expect(await server.db.selectFrom('problems').select('id').execute()).toEqual([]);
+  expect((await answer(ids[4]!, 'dismiss', creator)).status).toBe(200);
 });
 
 test('ten thousand equal tickets of one monitor are one question, of a hundred of them; after "no" there is none', async () => {

@@ -21,8 +21,8 @@ const maxAnswered = 300;
 /** Of the newest tickets so many are compared, besides those with the rarest words. */
 const maxNewest = 500;
 
-/** Who is asked whether tickets that look alike become a problem: who may create it and attach them. */
-export const mayBeAsked = (actor: Actor): boolean => can(actor, 'create_problem') && can(actor, 'attach_problem');
+/** Who is asked whether tickets that look alike become a problem. */
+export const mayBeAsked = (actor: Actor): boolean => can(actor, 'create_problem');
 
 /** What is looked for besides, to know the group of a ticket: new tickets without a problem, and groups that were answered for. */
 export function searchGroup(now: Date): Pick<Search, 'pools' | 'also'> {

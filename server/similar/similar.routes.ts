@@ -79,8 +79,13 @@ export function similarRoutes(app: App): void {
       const record = named('problem', made.id, made.identifier);
       return done(say(similarSentences.created, { name: record.name, count: made.ticket_ids.length }), made, record);
     },
-    // In a transaction of its own: nobody else who reads marks waits for the answer.
-    { admit: () => readNewest(app.services.db) },
+    {
+      admit: async ({ actor, fields }) => {
+        if (fields.answer === 'create') authorize(actor, 'attach_problem');
+        // In a transaction of its own: nobody else who reads marks waits for the answer.
+        await readNewest(app.services.db);
+      },
+    },
   );
 
   route(app, similarEntries.ofDraft, ({ actor, query }) =>

@@ -29,13 +29,13 @@ export const similarCalls = {
     fails: [404, 409],
   }),
   /**
-   * `create` makes a problem from what the ticket says, with all tickets that look alike, and returns its id; none of them is asked
-   * about again. `dismiss` only that; then all of it is null.
+   * `create` makes a problem from what the ticket says, with all tickets that look alike, with the right to attach them, and returns
+   * its id; none of them is asked about again. `dismiss` only that; then all of it is null.
    */
   answerAlike: call<{ params: { ticketId: number }; body: AlikeAnswer; reply: AlikeAnswered }>(
     'POST',
     `${api}/ticket-alike/{ticketId}`,
-    { needs: ['create_problem', 'attach_problem'], fails: [404, 409] },
+    { needs: 'create_problem', mayNeed: ['attach_problem'], fails: [404, 409] },
   ),
   /** Of what is written in a form. Nothing is stored, and there is no threshold. */
   ofDraft: call<{ query: { subject?: string; description?: string }; reply: ProblemSimilar }>(

@@ -12,13 +12,15 @@ import * as sheet from './SimilarProblems.module.css';
 interface AlikeTicketsProps {
   ticketId: RecordId;
   alike: NonNullable<TicketSimilar['alike']>;
+  /** Is there the right to attach them? */
+  mayCreate: boolean;
   /** What is like the ticket: those of the group are named. */
   tickets: TicketSimilar['tickets'];
   onDismissed: () => void;
 }
 
 /** Several tickets without a problem look alike: one problem for all of them, or no more questions (G20). */
-export function AlikeTickets({ ticketId, alike, tickets, onDismissed }: AlikeTicketsProps) {
+export function AlikeTickets({ ticketId, alike, mayCreate, tickets, onDismissed }: AlikeTicketsProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const associated = useAssociated('ticket.problem');
@@ -45,14 +47,16 @@ export function AlikeTickets({ ticketId, alike, tickets, onDismissed }: AlikeTic
         </details>
       )}
       <div className={css.buttons}>
-        <Button
-          look="primary"
-          small
-          pending={create.pending}
-          onClick={() => void create.run(answer('create')).then((made) => made && associated('problem'))}
-        >
-          {t(similarMessages.alike_create)}
-        </Button>
+        {mayCreate && (
+          <Button
+            look="primary"
+            small
+            pending={create.pending}
+            onClick={() => void create.run(answer('create')).then((made) => made && associated('problem'))}
+          >
+            {t(similarMessages.alike_create)}
+          </Button>
+        )}
         <Button
           look="quiet"
           small
