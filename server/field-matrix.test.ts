@@ -414,7 +414,6 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<Aske
     const [asked, other] = [await makeTicket(server.db, same), await makeTicket(server.db, same)];
     const { id } = await makeProblem(server.db, { subject: same.subject });
     await server.db.insertInto('problem_tickets').values({ problem_id: id, ticket_id: other.id }).execute();
-    for (let n = 0; n < 4; n++) await makeTicket(server.db, same);
     return `/service-desk/api/ticket-similar/${asked.id}`;
   },
   'freeze.view': () => scopedTo('freezes', 'freeze'),

@@ -294,7 +294,7 @@ test.each(conditional)('$name: with the rights that it may need everything can b
     responses.map(() => [
       200,
       expect.stringMatching(
-        /was (created|saved|changed|deleted|attached to \S+|detached from \S+|started|sent to you only)\.$|^Approval of \S+ was requested from |was closed\.|is a draft again\.$|^undefined$/,
+        /was (created|saved|changed|deleted|attached to \S+|detached from \S+|started|sent to you only|created with 5 tickets)\.$|^Approval of \S+ was requested from |was closed\.|is a draft again\.$|^undefined$/,
       ),
     ]),
   );

@@ -133,7 +133,7 @@ test('rights: who may not create is not asked and may not answer, who may not at
     expect(await alikeOf(ids[4]!, who)).toBeNull();
     for (const said of ['create', 'dismiss']) expect((await answer(ids[4]!, said, who)).status).toBe(403);
   }
-  const creator = await signIn(server, await makeAgent(server.db, ['create_problem']));
+  const creator = await signIn(server, await makeAgent(server.db, ['view_problems', 'create_problem']));
   expect(await alikeOf(ids[4]!, creator)).toMatchObject({ count: 5 });
   expect(await answer(ids[4]!, 'create', creator)).toMatchObject({
     status: 403,

@@ -44,7 +44,7 @@ export const ticketSimilar = s.shape({
    * So many tickets without a problem look alike, this one among them: at least five of seven days, at most 100 are counted. For who
    * may create a problem with them; null once somebody has answered.
    */
-  alike: s.seenWith('create_problem', s.shapeOrNull({ count: s.count(), ticket_ids: ids() }), null),
+  alike: s.shapeOrNull({ count: s.count(), ticket_ids: ids() }),
 });
 /** The new problem with its tickets; of a dismissed group null, and none. */
 export const alikeAnswered = s.shape({ id: s.idOrNull(), identifier: s.textOrNull(), ticket_ids: ids() });
