@@ -13,7 +13,7 @@ const b = 0.75;
 /** Of what is asked about, the rarest words decide. */
 const maxWords = 64;
 /** So many records are compared: those that have the rarest of the words. */
-const maxCompared = 2000;
+const maxCompared = 1000;
 /** With fewer records nearly every word would be a frequent one. */
 const fewest = 100;
 /** Words that are shown. */
