@@ -1,5 +1,5 @@
 import * as similarSentences from '../../texts/compiled/server/similar';
-import { similarEntries } from '../../wire/similar/similar.schema';
+import { alikeAnswer, similarEntries } from '../../wire/similar/similar.schema';
 import { attached, named } from '../parts/named';
 import { records } from '../parts/records';
 import { attachTickets } from '../problem';
@@ -82,8 +82,8 @@ export function similarRoutes(app: App): void {
     {
       admit: async ({ actor, fields }) => {
         if (fields.answer === 'create') authorize(actor, 'attach_problem');
-        // In a transaction of its own: nobody else who reads marks waits for the answer.
-        await readNewest(app.services.db);
+        // In a transaction of its own: nobody else who reads marks waits for the answer. What is refused writes nothing.
+        if (alikeAnswer.isValidSync(fields)) await readNewest(app.services.db);
       },
     },
   );
