@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
+import { openDatabase } from '../server/shared/db';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;
@@ -25,7 +27,10 @@ async function shoot(name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     await page.waitForTimeout(700);
-    await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png`, fullPage: name === 'ticket' });
+    await page.screenshot({
+      path: `${folder}/${name}-${width}-${scheme}.png`,
+      fullPage: name === 'ticket' || name === 'alike',
+    });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -51,6 +56,62 @@ test('a ticket looks like a known error: its workaround is replied and it is lin
   const { messages } = await read<{ messages: { body: string }[] }>(`/help-desk/api/tickets/${ticket}`);
   expect(messages.at(-1)?.body).toContain('Hold the power button');
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test('the fifth ticket that looks alike asks once: one click makes a problem with all five, and a "no" is kept', async () => {
+  const made = async (subjects: readonly string[]): Promise<number[]> => {
+    const { db } = openDatabase({ connectionString: desk.server.databaseUrl }, 1);
+    try {
+      const { rows } = await sql<{ id: number }>`
+        insert into help_desk.tickets (ticket_number, subject, text, requester_id, status_id, priority_id, type_id)
+        select 'TCK-' || (select max(id) from help_desk.tickets) + 5000 + n, s, s || ': the spindle stops and the display says E417.',
+          (select id from help_desk.users where email = 'client@demo.test'), 1, 2, 2
+        from unnest(${[...subjects]}::text[]) with ordinality u(s, n) returning id`.execute(db);
+      return rows.map(({ id }) => id);
+    } finally {
+      await db.destroy();
+    }
+  };
+  const lathe = await made([
+    'Lathe seven stops',
+    'Lathe stops again',
+    'Lathe seven stops at noon',
+    'Lathe stops, E417',
+  ]);
+  const banner = page.getByRole('region', { name: 'Tickets that look alike' });
+  await page.goto(`/thread/${lathe[3]}`);
+  await page.getByRole('button', { name: 'Attach problem' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await banner.count()).toBe(0);
+  const [fifth] = await made(['Lathe seven stops since noon']);
+  await page.goto(`/thread/${fifth}`);
+  await banner.getByText('5 tickets of the last 7 days look alike').waitFor();
+  await banner.getByText('Show tickets').click();
+  expect(await faultsOf(page)).toEqual([]);
+  await shoot('alike');
+  if (process.env.SHOTS) {
+    const arabic = await desk.as('admin', { language: 'ar' });
+    await arabic.goto(`/thread/${fifth}`);
+    await arabic.getByRole('region', { name: 'تذاكر متشابهة' }).waitFor();
+    await arabic.getByText('عرض التذاكر').click();
+    await arabic.screenshot({ path: `${process.env.SHOTS}/alike-ar.png`, fullPage: true });
+    await arabic.context().close();
+  }
+  await banner.getByRole('button', { name: 'Create problem' }).click();
+  await page.getByRole('button', { name: 'Detach problem' }).first().waitFor();
+  await banner.waitFor({ state: 'detached' });
+  const { problems } = await read<{ problems: { id: number }[] }>(`${api}/problem-list?search-query=Lathe`);
+  const { tickets } = await read<{ tickets: { id: number }[] }>(`${api}/problem-tickets/${problems[0]!.id}`);
+  expect(tickets.map(({ id }) => id).sort((one, other) => one - other)).toEqual([...lathe, fifth]);
+
+  const kiln = await made(Array.from({ length: 5 }, (_, n) => `Kiln ${n} loses temperature`));
+  await page.goto(`/thread/${kiln[0]}`);
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await banner.waitFor({ state: 'detached' });
+  await page.goto(`/thread/${kiln[4]}`);
+  await page.getByRole('button', { name: 'Attach problem' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await banner.count()).toBe(0);
 });
 
 test('known errors are a tab of the list', async () => {

@@ -14,6 +14,7 @@ test('an empty environment gives the defaults', () => {
     timeZone: 'UTC',
     currency: 'EUR',
     clockShiftDays: 0,
+    embeddings: null,
     hostApiSecret: null,
     databaseUrl: null,
     directUrl: null,
@@ -51,6 +52,9 @@ test('every variable is taken over', () => {
     CLOCK_SHIFT_DAYS: '-3',
     HELP_DESK: '/etc/service-desk/desk.yaml',
     HOST_API_SECRET: 'a-secret-of-32-characters-or-more',
+    SIMILAR_EMBEDDINGS_URL: 'http://models.example:8000/v1/',
+    SIMILAR_EMBEDDINGS_MODEL: 'small',
+    SIMILAR_EMBEDDINGS_KEY: 'key',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -69,6 +73,7 @@ test('every variable is taken over', () => {
     currency: 'NOK',
     clockShiftDays: -3,
     hostApiSecret: 'a-secret-of-32-characters-or-more',
+    embeddings: { url: 'http://models.example:8000/v1', model: 'small', key: 'key' },
   });
 });
 
@@ -98,6 +103,22 @@ test.each([
   [
     { DATABASE_DIRECT_URL: 'postgres://localhost/desk' },
     'DATABASE_DIRECT_URL goes with DATABASE_URL; set both, or neither.',
+  ],
+  [
+    { SIMILAR_EMBEDDINGS_URL: 'models.example', SIMILAR_EMBEDDINGS_MODEL: 'small' },
+    'SIMILAR_EMBEDDINGS_URL must be an address that begins with http:// or https://.',
+  ],
+  [
+    { SIMILAR_EMBEDDINGS_URL: 'http://models.example/v1' },
+    'SIMILAR_EMBEDDINGS_URL and SIMILAR_EMBEDDINGS_MODEL must be set together: the address of a service up to /v1, and a model that it has.',
+  ],
+  [
+    { SIMILAR_EMBEDDINGS_MODEL: 'small' },
+    'SIMILAR_EMBEDDINGS_URL and SIMILAR_EMBEDDINGS_MODEL must be set together: the address of a service up to /v1, and a model that it has.',
+  ],
+  [
+    { SIMILAR_EMBEDDINGS_URL: 'https://u:secret@models.example/v1', SIMILAR_EMBEDDINGS_MODEL: 'small' },
+    'SIMILAR_EMBEDDINGS_URL must be an address without a name, a question mark or a hash; a key goes into SIMILAR_EMBEDDINGS_KEY.',
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
   [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB must be a whole number from 1 to 1024, not "0".'],

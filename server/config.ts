@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { logLevels, type LogTarget } from './shared/log';
 import { rangesOf } from './shared/proxies';
+import type { EmbeddingService } from './shared/services';
 
 /** Everything the environment decides, read once at start. */
 export interface Config {
@@ -42,6 +43,8 @@ export interface Config {
   currency: string;
   /** Secret of the host API of the help-desk that we ship; null: it is not served (docs/connect.md). */
   hostApiSecret: string | null;
+  /** Puts similar problems in order (G19); null: their words do, and nothing is sent anywhere. */
+  embeddings: EmbeddingService | null;
   /** Days added to what contracts take for the present, for trials and tests. */
   clockShiftDays: number;
   /** Calls a minute that one token may make. */
@@ -90,6 +93,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     timeZone: timeZone(env),
     currency: currency(env),
     hostApiSecret: secret(env, 'HOST_API_SECRET'),
+    embeddings: embeddings(env),
     clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
     tokenRateLimit: integer(env, 'TOKEN_RATE_LIMIT', 600, { min: 1, max: 1_000_000 }),
     webhookAllow: hosts(env, 'WEBHOOK_ALLOW'),
@@ -204,6 +208,22 @@ function proxies(env: Environment): string[] {
 function helpDesk(env: Environment): string | null {
   const value = text(env, 'HELP_DESK') ?? 'built-in';
   return value === 'built-in' ? null : path.resolve(value);
+}
+
+function embeddings(env: Environment): EmbeddingService | null {
+  const address = url(env, 'SIMILAR_EMBEDDINGS_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+  const [model, key] = [text(env, 'SIMILAR_EMBEDDINGS_MODEL'), text(env, 'SIMILAR_EMBEDDINGS_KEY')];
+  if (address === null && model === null && key === null) return null;
+  if (address === null || model === null)
+    throw new ConfigError(
+      'SIMILAR_EMBEDDINGS_URL and SIMILAR_EMBEDDINGS_MODEL must be set together: the address of a service up to /v1, and a model that it has.',
+    );
+  const { search, hash, username } = new URL(address);
+  if (search || hash || username)
+    throw new ConfigError(
+      'SIMILAR_EMBEDDINGS_URL must be an address without a name, a question mark or a hash; a key goes into SIMILAR_EMBEDDINGS_KEY.',
+    );
+  return { url: address, model, key };
 }
 
 function firstAdmin(env: Environment): Config['firstAdmin'] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allCalls, type Entry } from '../wire/calls';
 import { api, applyBoard } from './testing/board';
 import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
@@ -102,6 +103,15 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
       id: (await makeTicket(server.db)).id,
       body: { problem_id: (await makeProblem(server.db)).id, answer: 'link' },
     }),
+  ],
+  'similar.answerAlike': [
+    async () => {
+      const words = randomUUID().replaceAll('-', ' ');
+      const ids = [];
+      for (let n = 0; n < 5; n++)
+        ids.push((await makeTicket(server.db, { subject: words, department_id: people.department_id })).id);
+      return { id: ids[0]!, body: { answer: 'create' } };
+    },
   ],
   'problem.save': [
     async () => ({
@@ -284,7 +294,7 @@ test.each(conditional)('$name: with the rights that it may need everything can b
     responses.map(() => [
       200,
       expect.stringMatching(
-        /was (created|saved|changed|deleted|attached to \S+|detached from \S+|started|sent to you only)\.$|^Approval of \S+ was requested from |was closed\.|is a draft again\.$|^undefined$/,
+        /was (created|saved|changed|deleted|attached to \S+|detached from \S+|started|sent to you only|created with 5 tickets)\.$|^Approval of \S+ was requested from |was closed\.|is a draft again\.$|^undefined$/,
       ),
     ]),
   );

@@ -129,7 +129,7 @@ async function setCause({ db }: Operation, id: number, change_id: number | null)
 }
 
 /** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
-export async function createProblem(operation: Operation, { form, file, ticketId }: Save): Promise<Saved> {
+export async function createProblem(operation: Operation, { form, file, ticketId }: Omit<Save, 'seen'>): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
   if (ticketId !== null) await requireSeenChoice(actor, 'ticket', 'ticket_id', ticketId);

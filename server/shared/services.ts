@@ -7,6 +7,15 @@ import type { Database } from './db';
 import type { LiveHub } from './live';
 import type { Uploads } from './uploads';
 
+/** An embedding service that speaks as OpenAI's does (G19). */
+export interface EmbeddingService {
+  /** Up to `/v1`, without a trailing slash. */
+  url: string;
+  model: string;
+  /** Sent as a Bearer; null: nothing is. */
+  key: string | null;
+}
+
 /** The part of the configuration that requests need. */
 export interface ServiceConfig {
   maxUploadBytes: number;
@@ -23,6 +32,8 @@ export interface ServiceConfig {
   timeZone: string;
   /** ISO 4217 code of what contracts cost. */
   currency: string;
+  /** Puts similar problems in order; without one their words do. */
+  embeddings?: EmbeddingService | null;
   /** Secret of the host API of the help-desk that we ship; without one it is not served. */
   hostApiSecret?: string | null;
   /** Rounds of password hashes as a power of two, for tests of other things: fewer take less time. */

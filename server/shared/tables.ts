@@ -1607,10 +1607,26 @@ export interface SavedFilters {
   user_id: Int8;
 }
 
+export interface SimilarAnswers {
+  answer: 'dismiss' | 'link';
+  id: Generated<Int8>;
+  problem_id: Int8;
+  score: number;
+  ticket_id: Int8;
+}
+
 export interface SimilarDismissals {
   created_at: Timestamp;
   created_by: Int8 | null;
   problem_id: Int8;
+  ticket_id: Int8;
+}
+
+export interface SimilarGroupAnswers {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  is_asked: boolean;
+  problem_id: Int8 | null;
   ticket_id: Int8;
 }
 
@@ -1621,17 +1637,19 @@ export interface SimilarMarks {
 }
 
 export interface SimilarProblems {
-  counts: number[];
+  counts: Buffer;
+  created_at: Timestamp;
   id: Int8;
   length: number;
-  lexemes: string[];
+  lexemes: number[];
 }
 
 export interface SimilarTickets {
-  counts: number[];
+  counts: Buffer;
+  created_at: Timestamp;
   id: Int8;
   length: number;
-  lexemes: string[];
+  lexemes: number[];
 }
 
 export interface SimilarTotals {
@@ -1641,6 +1659,7 @@ export interface SimilarTotals {
 }
 
 export interface SimilarWords {
+  id: Generated<number>;
   lexeme: string;
   problems: Generated<number>;
   tickets: Generated<number>;
@@ -1905,7 +1924,9 @@ export interface DB {
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
   server_keys: ServerKeys;
+  similar_answers: SimilarAnswers;
   similar_dismissals: SimilarDismissals;
+  similar_group_answers: SimilarGroupAnswers;
   similar_marks: SimilarMarks;
   similar_problems: SimilarProblems;
   similar_tickets: SimilarTickets;

@@ -104,6 +104,11 @@ const requests = [
 export interface Corpus {
   problems: MadeProblem[];
   tickets: MadeTicket[];
+  /**
+   * Rewordings that share hardly a word with their problem: neither of the names that it has for the thing, the third way to say
+   * what is wrong, and of what is around it the place, or since when, or both.
+   */
+  hard: MadeTicket[];
 }
 
 /**
@@ -155,5 +160,14 @@ export function makeCorpus(seed: number, problems: number, rewordings: number): 
     const [what, how] = [one(things[thing]!), one(faults[fault]!)];
     return { subject: `${what} ${how}`, text: around(`the ${what} in ${one(places)} ${how}.`), target: null };
   });
-  return { problems: made, tickets: [...tickets, ...none] };
+  const hard: MadeTicket[] = facts.flatMap(({ thing, fault, place, cause }, target) =>
+    Array.from({ length: rewordings }, () => {
+      const what = one(things[thing]!.slice(2));
+      const how = faults[fault]![2]!;
+      const [isPlaced, isDated] = random() < 0.5 ? [true, random() < 0.5] : [random() < 0.5, true];
+      const text = `${what} ${how}${isPlaced ? ` in ${place}` : ''}${isDated ? ` ${cause}` : ''}.`;
+      return { subject: `${what} ${how}`, text: around(text), target };
+    }),
+  );
+  return { problems: made, tickets: [...tickets, ...none], hard };
 }

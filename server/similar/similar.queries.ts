@@ -1,72 +1,72 @@
 import { type RawBuilder, sql } from 'kysely';
-import { changeStatus } from '../../wire/change/change';
 import {
-  type ChangeSimilar,
-  type EarlierChange,
   type ProblemSimilar,
+  type SimilarAnswer,
   similarLimits,
   type SimilarProblem,
   type TicketSimilar,
 } from '../../wire/similar/similar';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { type Actor, can, sees } from '../shared/actor';
-import type { Database, Db } from '../shared/db';
-import { notFound } from '../shared/errors';
+import type { Database, Db, Trx } from '../shared/db';
 import { ticketStatus } from '../shared/shapes';
 import { requireSeenTicket, seenTicketsOrNone } from '../shared/sight';
-import { wireTime } from '../shared/time';
-import { type Alike, type Asked, findAlike, threshold } from './similar.find';
-import { readNewest, similarFacts, type SimilarKind } from './similar.index';
+import { groupOf, mayBeAsked, searchGroup } from './similar.alike';
+import { recordAsked, ticketAsked } from './similar.asked';
+import { type Embedder, type Ranked, rerank } from './similar.embed';
+import { type Alike, type Asked, findAlike } from './similar.find';
+import { readNewest } from './similar.index';
+import { readThreshold } from './similar.threshold';
 
 type Sql = RawBuilder<unknown>;
 
 /** Scores that differ by less are equal. */
 const near = 0.05;
-/** Of tickets so many are looked at: some of them the reader may not see. */
-const looked = 40;
+/** So many are looked at: some tickets the reader may not see, and problems may come in another order. */
+const looked = 50;
 /** Tickets of the problems that are counted for a reader who sees only some. */
 const counted = 500;
 
-interface TicketAsked extends Asked {
-  has_problem: boolean;
+/** What reading takes; no transaction is open meanwhile, as another service may be asked. */
+export interface Reading {
+  db: Database;
+  actor: Actor;
+  now: Date;
+  /** null: the order is that of the words. */
+  embedder: Embedder | null;
 }
 
 /** What is like a ticket (G19). Throws 404 for one that the reader may not see. */
 export async function similarToTicket(
-  database: Database,
-  actor: Actor,
+  reading: Reading,
   { acts }: Pick<HelpDesk, 'acts'>,
   id: number,
 ): Promise<TicketSimilar> {
+  const { db, actor, now } = reading;
   await requireSeenTicket(actor, id);
-  const asked = await ticketAsked(database, id);
-  await readNewest(database);
+  const asked = await ticketAsked(db, id);
+  await readNewest(db);
+  const least = await readThreshold(db);
+  const isLike = ({ score }: Alike): boolean => score >= least;
   const actions = { link: can(actor, 'attach_problem'), reply: can(actor, 'edit_problem') && acts.includes('reply') };
-  const tickets = await similarTickets(database, actor, asked, id);
-  if (asked.has_problem || !sees(actor, 'problem')) return { actions, problems: [], tickets };
+  const alike = await findAlike(db, 'ticket', asked, {
+    where: [sql`t.id <> ${id}`, sql`t.gone_at is null`],
+    limit: looked,
+    ...(mayBeAsked(actor) && !asked.has_problem && searchGroup(now)),
+  });
+  const like = alike.filter(isLike);
+  const tickets = await shownTickets(db, actor, like.slice(0, looked));
+  const group = mayBeAsked(actor) ? await groupOf(actor, now, asked, like) : null;
+  if (asked.has_problem || !sees(actor, 'problem')) return { actions, problems: [], tickets, alike: group };
   const open = [
     sql`t.closed_at is null`,
     sql`not exists (select from similar_dismissals d where d.ticket_id = ${id} and d.problem_id = t.id)`,
   ];
-  const alike = await findAlike(database, 'problem', asked, { where: open, limit: looked });
-  return { actions, problems: await shown(database, actor, alike.filter(isLike)), tickets };
+  const found = await findAlike(db, 'problem', asked, { where: open, limit: looked });
+  return { actions, problems: await shown(reading, asked, found.filter(isLike)), tickets, alike: group };
 }
 
-/** The ticket as it is asked about. Throws 404. */
-export async function ticketAsked(db: Db, id: number): Promise<TicketAsked> {
-  const { subject, body } = similarFacts.ticket;
-  const { rows } = await sql<TicketAsked>`
-    select ${subject} as subject, ${body} as text, exists (select from problem_tickets l where l.ticket_id = t.id) as has_problem
-    from help_desk.tickets t where t.id = ${id} and t.gone_at is null`.execute(db);
-  if (!rows[0]) throw notFound('ticket');
-  return { ...rows[0], kept: 'ticket' };
-}
-
-const isLike = ({ score }: Alike): boolean => score >= threshold;
-
-async function similarTickets(db: Db, actor: Actor, asked: Asked, id: number): Promise<TicketSimilar['tickets']> {
-  const others = [sql`t.id <> ${id}`, sql`t.gone_at is null`];
-  const alike = (await findAlike(db, 'ticket', asked, { where: others, limit: looked })).filter(isLike);
+async function shownTickets(db: Db, actor: Actor, alike: readonly Alike[]): Promise<TicketSimilar['tickets']> {
   const seen = await seenTicketsOrNone(
     actor,
     alike.map((one) => one.id),
@@ -80,61 +80,45 @@ async function similarTickets(db: Db, actor: Actor, asked: Asked, id: number): P
   return inOrder(told, rows);
 }
 
+/** Keeps what was said of a ticket and a problem, with how much alike they were: the threshold follows such answers. */
+export async function keepAnswer(
+  db: Trx,
+  ticket_id: number,
+  problem_id: number,
+  answer: SimilarAnswer['answer'],
+): Promise<void> {
+  const [found] = await findAlike(db, 'problem', await ticketAsked(db, ticket_id), {
+    where: [sql`t.id = ${problem_id}`],
+    limit: 1,
+  });
+  await db
+    .insertInto('similar_answers')
+    .values({ ticket_id, problem_id, answer, score: found?.score ?? 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['ticket_id', 'problem_id']).doUpdateSet({ answer, score: found?.score ?? 0 }),
+    )
+    .execute();
+}
+
 /** Problems that are like a text, or like a saved problem; without a threshold (G19). Throws 404. */
-export async function similarToProblem(
-  database: Database,
-  actor: Actor,
-  of: Asked | { id: number },
-): Promise<ProblemSimilar> {
-  const asked = 'id' in of ? await textOf(database, 'problem', of.id) : of;
-  await readNewest(database);
+export async function similarToProblem(reading: Reading, of: Asked | { id: number }): Promise<ProblemSimilar> {
+  const { db } = reading;
+  const asked = 'id' in of ? await recordAsked(db, 'problem', of.id) : of;
+  await readNewest(db);
   const where: Sql[] = 'id' in of ? [sql`t.id <> ${of.id}`] : [];
-  return {
-    problems: await shown(database, actor, await findAlike(database, 'problem', asked, { where, limit: looked })),
-  };
-}
-
-/**
- * Problems that are like a change that is written, for who sees problems, and the newest closed changes that share one of these
- * assets, with which of them these are.
- */
-export async function similarToChange(
-  database: Database,
-  actor: Actor,
-  asked: Asked,
-  assetIds: readonly number[],
-): Promise<ChangeSimilar> {
-  const { problems } = sees(actor, 'problem') ? await similarToProblem(database, actor, asked) : { problems: [] };
-  return { problems, changes: await earlierChanges(database, actor, assetIds) };
-}
-
-async function earlierChanges(db: Db, { time_zone }: Actor, assetIds: readonly number[]) {
-  if (!assetIds.length) return [];
-  const shared = sql`select l.asset_id from change_assets l where l.change_id = t.id and l.asset_id = any(${[...assetIds]}::bigint[])`;
-  const { rows } = await sql<EarlierChange>`
-    select t.id, t.identifier, t.subject, (select o.built_in_key from change_outcomes o where o.id = t.outcome) as outcome,
-      ${wireTime(sql`t.change_closed_on`, time_zone)} as closed_at,
-      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id) from assets a where a.id in (${shared})), '[]'::json) as assets
-    from changes t
-    where t.id in (select l.change_id from change_assets l where l.asset_id = any(${[...assetIds]}::bigint[]))
-      and t.status_id = ${changeStatus.closed} and t.change_closed_on is not null
-    order by t.change_closed_on desc, t.id desc limit ${similarLimits.changes}`.execute(db);
-  return rows;
-}
-
-async function textOf(db: Db, kind: SimilarKind, id: number): Promise<Asked> {
-  const { table, subject, body } = similarFacts[kind];
-  const { rows } = await sql<Asked>`
-    select ${subject} as subject, ${body} as text from ${sql.table(table)} t where t.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound(kind);
-  return { ...rows[0], kept: kind };
+  return { problems: await shown(reading, asked, await findAlike(db, 'problem', asked, { where, limit: looked })) };
 }
 
 type ProblemFacts = Omit<SimilarProblem, 'score' | 'words' | 'tickets'> & { ticket_ids: number[]; tickets: number };
 
 /** The likest problems as they are told, of equal ones known errors first. */
-async function shown(db: Db, actor: Actor, alike: readonly Alike[]): Promise<SimilarProblem[]> {
-  if (!alike.length) return [];
+async function shown(
+  { db, actor, embedder }: Reading,
+  asked: Asked,
+  found: readonly Alike[],
+): Promise<SimilarProblem[]> {
+  if (!found.length) return [];
+  const alike = embedder ? await rerank(db, embedder, asked, found) : found.map((one) => ({ ...one, rank: one.score }));
   const ids = alike.map(({ id }) => id);
   const { rows: known } = await sql<{ id: number }>`
     select t.id from problems t where t.id = any(${ids}::bigint[]) and t.known_error`.execute(db);
@@ -160,9 +144,9 @@ async function shown(db: Db, actor: Actor, alike: readonly Alike[]): Promise<Sim
   );
 }
 
-/** By score; a known error passes what is hardly more alike. */
-function likestFirst(alike: readonly Alike[], known: ReadonlySet<number>): Alike[] {
-  const rank = ({ id, score }: Alike): number => score + (known.has(id) ? near : 0);
+/** By rank; a known error passes what is hardly more alike. */
+function likestFirst(alike: readonly Ranked[], known: ReadonlySet<number>): Ranked[] {
+  const rank = ({ id, rank: own }: Ranked): number => own + (known.has(id) ? near : 0);
   return [...alike].sort((one, other) => rank(other) - rank(one));
 }
 

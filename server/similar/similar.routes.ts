@@ -1,24 +1,31 @@
 import * as similarSentences from '../../texts/compiled/server/similar';
-import { similarEntries } from '../../wire/similar/similar.schema';
-import { attached } from '../parts/named';
+import { alikeAnswer, similarEntries } from '../../wire/similar/similar.schema';
+import { attached, named } from '../parts/named';
 import { records } from '../parts/records';
 import { attachTickets } from '../problem';
 import { operation } from '../problem/problem.kind';
-import { authorize } from '../shared/actor';
+import { type Actor, authorize } from '../shared/actor';
 import { requireChoices } from '../shared/choices';
 import { readIds, readText } from '../shared/list.params';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { requireSeenTicket } from '../shared/sight';
-import { similarToChange, similarToProblem, similarToTicket, ticketAsked } from './similar.queries';
+import { createFromGroup, dismissGroup } from './similar.alike';
+import { ticketAsked } from './similar.asked';
+import { similarToChange } from './similar.change';
+import { embedderOf } from './similar.embed';
+import { readNewest } from './similar.index';
+import { keepAnswer, type Reading, similarToProblem, similarToTicket } from './similar.queries';
 
 /** What is like a ticket or a problem (G19). */
 export function similarRoutes(app: App): void {
-  const database = () => app.services.db;
+  const { embeddings = null } = app.services.config;
+  const embedder = embeddings && embedderOf(embeddings, (line) => app.log.warn(line));
+  const reading = (actor: Actor): Reading => ({ db: app.services.db, actor, now: app.services.now(), embedder });
 
   route(app, similarEntries.ofTicket, ({ actor, params, services: { helpDesk } }) =>
-    similarToTicket(database(), actor, helpDesk, params.ticketId),
+    similarToTicket(reading(actor), helpDesk, params.ticketId),
   );
 
   route(
@@ -34,6 +41,7 @@ export function similarRoutes(app: App): void {
         .select(['id', 'identifier'])
         .where('id', '=', body.problem_id)
         .executeTakeFirstOrThrow();
+      await keepAnswer(db, ticketId, problem.id, body.answer);
       if (body.answer === 'link') {
         await attachTickets(operation(context), problem.id, [ticketId]);
         return attached(context, 'problem', [problem.id], { type: 'ticket', id: ticketId });
@@ -58,13 +66,36 @@ export function similarRoutes(app: App): void {
     },
   );
 
-  route(app, similarEntries.ofDraft, ({ actor, query }) => similarToProblem(database(), actor, draftOf(query)));
-
-  route(app, similarEntries.ofChange, ({ actor, query }) =>
-    similarToChange(database(), actor, draftOf(query), readIds('asset_ids', query.asset_ids ?? [])),
+  route(
+    app,
+    similarEntries.answerAlike,
+    async (context) => {
+      const { actor, params, body, language } = context;
+      await requireSeenTicket(actor, params.ticketId);
+      if (body.answer === 'dismiss') {
+        const count = await dismissGroup(operation(context), params.ticketId);
+        return done(say(similarSentences.not_asked, { count }), { id: null, identifier: null, ticket_ids: [] });
+      }
+      const made = await createFromGroup(operation(context), params.ticketId, language);
+      const record = named('problem', made.id, made.identifier);
+      return done(say(similarSentences.created, { name: record.name, count: made.ticket_ids.length }), made, record);
+    },
+    {
+      admit: async ({ actor, fields }) => {
+        if (fields.answer === 'create') authorize(actor, 'attach_problem');
+        // In a transaction of its own: nobody else who reads marks waits for the answer. What is refused writes nothing.
+        if (alikeAnswer.isValidSync(fields)) await readNewest(app.services.db);
+      },
+    },
   );
 
-  route(app, similarEntries.ofProblem, ({ actor, params }) => similarToProblem(database(), actor, { id: params.id }));
+  route(app, similarEntries.ofDraft, ({ actor, query }) => similarToProblem(reading(actor), draftOf(query)));
+
+  route(app, similarEntries.ofChange, ({ actor, query }) =>
+    similarToChange(reading(actor), draftOf(query), readIds('asset_ids', query.asset_ids ?? [])),
+  );
+
+  route(app, similarEntries.ofProblem, ({ actor, params }) => similarToProblem(reading(actor), { id: params.id }));
 }
 
 const draftOf = (query: Record<string, unknown>) => ({

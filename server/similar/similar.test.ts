@@ -287,3 +287,82 @@ describe('while a change is written', () => {
     expect((await earlier('asset_ids=first', reader)).status).toBe(422);
   });
 });
+test('comments of a problem are read; a changed or deleted one is not any more', async () => {
+  const problem = await makeProblem(server.db, { subject: 'Something', description: '<p>else</p>' });
+  const { id } = await ask();
+  expect((await similar(id)).data.problems).toEqual([]);
+  const comment = await agent.post<{ id: number }>(`${api}/comments/sd_problem:${problem.id}`, {
+    body: '<p>Laptops lose the wireless network, wifi drops on floor 4 again.</p>',
+  });
+  expect((await similar(id)).data.problems.map((one) => one.id)).toEqual([problem.id]);
+  await agent.post(`${api}/comment/${comment.data.id}`, { body: '<p>It was the cable.</p>' });
+  expect((await similar(id)).data.problems).toEqual([]);
+  await agent.post(`${api}/comment/${comment.data.id}`, { body: '<p>wifi drops on floor 4, no wireless network</p>' });
+  expect((await similar(id)).data.problems).toHaveLength(1);
+  expect(await agent.delete(`${api}/comment/${comment.data.id}`)).toMatchObject({ status: 200 });
+  expect((await similar(id)).data.problems).toEqual([]);
+  // Of another kind with the same number it is none of ours.
+  await sql`
+    insert into comments (owner_type, owner_id, body, created_at) values ('sd_changes', ${problem.id}, '<p>wifi drops on floor 4</p>', now())`.execute(
+    server.db,
+  );
+  expect((await similar(id)).data.problems).toEqual([]);
+});
+
+test('languages without spaces are compared by pairs of characters', async () => {
+  for (const [subject, asked, unlike] of [
+    ['无线网络在四楼经常断开连接', '四楼的无线网络又断开连接了', '请给我换一把新椅子'],
+    ['会議室のプロジェクターが映らない', 'プロジェクターが会議室で映らない', '有給休暇を申請したい'],
+    ['เครือข่ายไร้สายหลุดบ่อยที่ชั้นสี่', 'ที่ชั้นสี่เครือข่ายไร้สายหลุดอีกแล้ว', 'ขอเก้าอี้ตัวใหม่'],
+  ] as const) {
+    const problem = await makeProblem(server.db, { subject, description: '<p></p>' });
+    const like = await makeTicket(server.db, { subject: asked, text: '' });
+    const other = await makeTicket(server.db, { subject: unlike, text: '' });
+    expect((await similar(like.id)).data.problems.map((one) => one.id)).toEqual([problem.id]);
+    expect((await similar(other.id)).data.problems).toEqual([]);
+  }
+  // A name inside of it is a word of its own, and a long text without any space is read.
+  const mixed = await makeProblem(server.db, {
+    subject: 'VPN断开srv-db-01连接',
+    description: `<p>${'断开'.repeat(9000)}</p>`,
+  });
+  const named = await makeTicket(server.db, { subject: 'vpn srv-db-01', text: '' });
+  expect((await similar(named.id)).data.problems[0]).toMatchObject({
+    id: mixed.id,
+    words: expect.arrayContaining(['vpn']),
+  });
+});
+
+test('answers move the threshold: ten that link what is just above it lower it, ten that refuse raise it', async () => {
+  const problem = await makeProblem(server.db, wifi);
+  const answered = async (said: string, score: number) => {
+    await sql`delete from similar_answers`.execute(server.db);
+    for (let n = 0; n < 10; n++) {
+      const { id } = await makeTicket(server.db, { subject: `Answered ${n}` });
+      await sql`insert into similar_answers (ticket_id, problem_id, answer, score) values (${id}, ${problem.id}, ${said}, ${score})`.execute(
+        server.db,
+      );
+    }
+  };
+  const { id } = await makeTicket(server.db, {
+    subject: 'wifi drops',
+    text: 'In the morning the screen flickers, the keyboard hangs too.',
+  });
+  const scoreOf = async () => (await similar(id)).data.problems[0]?.score;
+  await answered('link', 0.45);
+  const score = await scoreOf();
+  expect(score).toBeGreaterThanOrEqual(0.35);
+  expect(score).toBeLessThan(0.4);
+  await answered('dismiss', 0.35);
+  expect(await scoreOf()).toBeUndefined();
+});
+
+test('what is answered is kept with how much alike they were, once for a pair', async () => {
+  const problem = await makeProblem(server.db, wifi);
+  const { id } = await ask();
+  const { score } = (await similar(id)).data.problems[0]!;
+  await answer(id, { problem_id: problem.id, answer: 'dismiss' });
+  await answer(id, { problem_id: problem.id, answer: 'link' });
+  const kept = await server.db.selectFrom('similar_answers').selectAll().where('ticket_id', '=', id).execute();
+  expect(kept).toMatchObject([{ problem_id: problem.id, answer: 'link', score: expect.closeTo(score, 3) }]);
+});

@@ -281,6 +281,7 @@ export async function makeGood(
       summary: '<p>It was full.</p>',
       timeline: [{ at: '2031-01-01 10:00:00', text: 'It stops.' }],
     },
+    'similar.answerAlike': { answer: 'dismiss' },
     'change-calendar.createFeed': { filters: { kinds: ['change'], department_ids: [department.id] } },
     'change-template.save': {
       fields: { subject: 'Patch', description: '<p>As always.</p>', change_type_id: 2 },

@@ -28,6 +28,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   hosts: async () => (await import('./hosts')).hostPages,
   mirror: async () => (await import('./mirror')).mirror,
   search: async () => (await import('./search')).search,
+  similar: async () => (await import('./similar')).similar,
   calendar: async () => (await import('./calendar')).calendar,
   risk: async () => (await import('./risk')).risk,
 };

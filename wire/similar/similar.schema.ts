@@ -13,6 +13,8 @@ const alike = {
   words: array().of(s.text()).required(),
 };
 
+const ids = () => array().of(number().integer().positive().required()).required();
+
 const problems = () =>
   s.rows({
     id: s.id(),
@@ -39,7 +41,14 @@ export const ticketSimilar = s.shape({
     ...alike,
     problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() }), null),
   }),
+  /**
+   * So many tickets without a problem look alike, this one among them: at least five of seven days, at most 100 are counted. For who
+   * may create a problem with them; null once somebody has answered.
+   */
+  alike: s.shapeOrNull({ count: s.count(), ticket_ids: ids() }),
 });
+/** The new problem with its tickets; of a dismissed group null, and none. */
+export const alikeAnswered = s.shape({ id: s.idOrNull(), identifier: s.textOrNull(), ticket_ids: ids() });
 export const problemSimilar = s.shape({ problems: problems() });
 export const changeSimilar = s.shape({
   problems: s.seenWith('view_problems', problems(), []),
@@ -61,12 +70,19 @@ export const similarAnswer = object({
     .required(texts.required),
 });
 
+export const alikeAnswer = object({
+  answer: string()
+    .oneOf(['create', 'dismiss'] as const)
+    .required(texts.required),
+});
+
 export const similarEntries = entries(
   'similar',
   similarCalls,
   {
     ofTicket: 'List problems and tickets that are like a ticket',
     answer: 'Attach a similar problem to a ticket, or do not show it any more',
+    answerAlike: 'Create a problem from tickets that look alike, or do not ask again',
     ofDraft: 'List problems that are like what is written',
     ofChange: 'List problems and earlier changes that are like a change that is written',
     ofProblem: 'List problems that are like a problem',
@@ -74,6 +90,7 @@ export const similarEntries = entries(
   {
     ofTicket: { reply: ticketSimilar },
     answer: { body: similarAnswer },
+    answerAlike: { body: alikeAnswer, reply: alikeAnswered },
     ofDraft: { query: { words: { subject: [], description: [] } }, reply: problemSimilar },
     ofChange: {
       query: { words: { subject: [], description: [] }, ids: { asset_ids: 'assets' } },

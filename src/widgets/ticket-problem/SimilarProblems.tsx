@@ -16,6 +16,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { CopyButton } from '../../shared/view/CopyButton';
 import { RichText } from '../../shared/view/RichText';
 import { useAssociated } from '../ticket/useAssociated';
+import { AlikeTickets } from './AlikeTickets';
 import * as sheet from './SimilarProblems.module.css';
 
 interface SimilarProblemsProps {
@@ -24,7 +25,10 @@ interface SimilarProblemsProps {
   id: number;
 }
 
-/** What a ticket without a problem looks like (G19): nothing while it is loaded, if there is nothing, and if it fails. */
+/**
+ * What a ticket without a problem looks like: problems (G19), and other such tickets (G20). Nothing while it is loaded, if there is
+ * nothing, and if it fails.
+ */
 export function SimilarProblems({ ticketId, id }: SimilarProblemsProps) {
   const css = useStyles(sheet);
   const t = useMessages();
@@ -35,8 +39,8 @@ export function SimilarProblems({ ticketId, id }: SimilarProblemsProps) {
   );
   const [shown, setShown] = useState(1);
   const list = useRef<HTMLUListElement>(null);
-  const { problems = [], actions } = similar.data ?? {};
-  if (!problems.length || !actions) return null;
+  const { problems = [], tickets = [], alike = null, actions } = similar.data ?? {};
+  if (!actions) return null;
   const dismissed = async () => {
     const at = list.current?.querySelector('li');
     await similar.reload();
@@ -44,27 +48,34 @@ export function SimilarProblems({ ticketId, id }: SimilarProblemsProps) {
     if (at && !at.isConnected) list.current?.querySelector<HTMLElement>('[data-dismiss]')?.focus();
   };
   return (
-    <section className={css.frame} aria-label={t(similarMessages.looks_like)}>
-      <p className={css.title}>{t(similarMessages.looks_like)}</p>
-      <ul className={css.list} ref={list}>
-        {problems.slice(0, shown).map((problem) => (
-          <li key={problem.id} className={css.problem}>
-            <Suggestion
-              problem={problem}
-              ticketId={ticketId}
-              id={id}
-              may={actions}
-              onDismissed={() => void dismissed()}
-            />
-          </li>
-        ))}
-      </ul>
-      {problems.length > shown && (
-        <Button look="quiet" small onClick={() => setShown(problems.length)}>
-          {t(similarMessages.more, { count: problems.length - shown })}
-        </Button>
+    <>
+      {problems.length > 0 && (
+        <section className={css.frame} aria-label={t(similarMessages.looks_like)}>
+          <p className={css.title}>{t(similarMessages.looks_like)}</p>
+          <ul className={css.list} ref={list}>
+            {problems.slice(0, shown).map((problem) => (
+              <li key={problem.id} className={css.problem}>
+                <Suggestion
+                  problem={problem}
+                  ticketId={ticketId}
+                  id={id}
+                  may={actions}
+                  onDismissed={() => void dismissed()}
+                />
+              </li>
+            ))}
+          </ul>
+          {problems.length > shown && (
+            <Button look="quiet" small onClick={() => setShown(problems.length)}>
+              {t(similarMessages.more, { count: problems.length - shown })}
+            </Button>
+          )}
+        </section>
       )}
-    </section>
+      {alike && (
+        <AlikeTickets ticketId={ticketId} alike={alike} tickets={tickets} onDismissed={() => void similar.reload()} />
+      )}
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ const problem = {
 };
 let ticket: TicketActions;
 let requested = 0;
-const nothing: TicketSimilar = { actions: { link: true, reply: true }, problems: [], tickets: [] };
+const nothing: TicketSimilar = { actions: { link: true, reply: true }, problems: [], tickets: [], alike: null };
 let similar: TicketSimilar;
 const server = wireServer(
   response(similarCalls.ofTicket, () => similar),
@@ -236,5 +236,72 @@ describe('a ticket without a problem', () => {
     await user.click((await suggestion()).getByRole('button', { name: 'Reply and link' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Ticket has another problem.');
     expect(screen.getByRole('region', { name: 'Looks like' })).toBeVisible();
+  });
+});
+
+describe('five tickets look alike', () => {
+  const other = (id: number) => ({
+    ...{ id, ticket_number: `T-${id}`, subject: `Wi-Fi drops ${id}`, score: 0.8, words: ['wifi'], problem: null },
+    status: { id: 1, name: 'Open', state: 'open' as const },
+  });
+  beforeEach(() => {
+    ticket = ticketActions();
+    similar = { ...nothing, tickets: [43, 44, 99].map(other), alike: { count: 5, ticket_ids: [42, 43, 44, 45, 46] } };
+  });
+  const banner = async () => within(await screen.findByRole('region', { name: 'Tickets that look alike' }));
+
+  test('one question names them, and one click makes the problem and tells the host', async () => {
+    const emit = jest.fn(() => true);
+    let said: unknown;
+    server.use(
+      response(
+        similarCalls.answerAlike,
+        ({ params, body }) => {
+          said = { params, body };
+          ticket = ticketActions({ problem });
+          return { id: 3, identifier: 'PRB-3', ticket_ids: [42, 43, 44, 45, 46] };
+        },
+        'PRB-3 was created with 5 tickets.',
+      ),
+    );
+    const { user } = renderInHost(<TicketProblem ticketId={42} />, { emit });
+    const shown = await banner();
+    expect(
+      shown.getByText('5 tickets of the last 7 days look alike: create a problem with all of them?'),
+    ).toBeVisible();
+    await user.click(shown.getByText('Show tickets'));
+    expect(shown.getByText('#T-43 Wi-Fi drops 43')).toBeVisible();
+    expect(shown.queryByText('#T-99 Wi-Fi drops 99')).toBeNull();
+    expect(shown.getByText('and 2 more')).toBeVisible();
+    await user.click(shown.getByRole('button', { name: 'Create problem' }));
+    expect(await screen.findByRole('button', { name: 'Detach problem' })).toBeVisible();
+    expect(said).toEqual({ params: { ticketId: '42' }, body: { answer: 'create' } });
+    expect(emit).toHaveBeenCalledWith('associations-changed', { point: 'ticket.problem', kind: 'problem' });
+    expect(screen.queryByRole('region', { name: 'Tickets that look alike' })).toBeNull();
+  });
+
+  test('dismissed, the question is gone', async () => {
+    server.use(
+      response(similarCalls.answerAlike, ({ body }) => {
+        expect(body).toEqual({ answer: 'dismiss' });
+        similar = { ...similar, alike: null };
+        return { id: null, identifier: null, ticket_ids: [] };
+      }),
+    );
+    const { user } = renderInHost(<TicketProblem ticketId={42} />);
+    await user.click((await banner()).getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Tickets that look alike' })).toBeNull());
+  });
+
+  test('what is refused says why, and the question stays', async () => {
+    server.use(
+      response(similarCalls.answerAlike, () => {
+        throw new Refusal(409, 'Fewer than 5 tickets without a problem look alike by now.');
+      }),
+    );
+    const { user } = renderInHost(<TicketProblem ticketId={42} />);
+    await user.click((await banner()).getByRole('button', { name: 'Create problem' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Fewer than 5 tickets');
+    expect(screen.getByRole('region', { name: 'Tickets that look alike' })).toBeVisible();
   });
 });
