@@ -145,6 +145,7 @@ test('all filters of the specification are in the panel', async () => {
     'Tickets',
     'Changes',
     'Known error',
+    'Major problem',
   ]);
   expect(within(panel).getAllByRole('group', { name: /^(Created|Updated)$/ })).toHaveLength(2);
 });
