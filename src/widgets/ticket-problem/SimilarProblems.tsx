@@ -73,7 +73,13 @@ export function SimilarProblems({ ticketId, id }: SimilarProblemsProps) {
         </section>
       )}
       {alike && (
-        <AlikeTickets ticketId={ticketId} alike={alike} tickets={tickets} onDismissed={() => void similar.reload()} />
+        <AlikeTickets
+          ticketId={ticketId}
+          alike={alike}
+          mayCreate={actions.link}
+          tickets={tickets}
+          onDismissed={() => void similar.reload()}
+        />
       )}
     </>
   );
