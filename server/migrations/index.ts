@@ -67,6 +67,7 @@ import { deputies } from './062-deputies';
 import { risk } from './063-risk';
 import { changeTemplates } from './064-change-templates';
 import { knownErrors } from './065-known-errors';
+import { mergedProblems } from './066-merged-problems';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   '063-risk': run(risk),
   '064-change-templates': run(changeTemplates),
   '065-known-errors': run(knownErrors),
+  '066-merged-problems': run(mergedProblems),
 };
 
 /**

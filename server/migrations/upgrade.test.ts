@@ -78,6 +78,7 @@ const changes: Record<string, string[]> = {
   '063-risk': [],
   '064-change-templates': [],
   '065-known-errors': [],
+  '066-merged-problems': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

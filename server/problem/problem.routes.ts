@@ -29,6 +29,7 @@ import { attachChange, attachTickets, detachChange, detachTicket, listTickets } 
 import { blankDraft, draftOfTicket } from './problem.draft';
 import {
   countProblems,
+  holdProblem,
   listProblems,
   lockProblem,
   problemExport,
@@ -41,13 +42,13 @@ import {
   admitSave,
   closeProblem,
   createProblem,
-  deleteProblems,
   editProblem,
   problemAssets,
   problemBulk,
   reopenProblem,
-  restoreProblems,
 } from './problem.write';
+import { mergeProblem } from './problem.merge';
+import { deleteProblems, restoreProblems } from './problem.trash';
 import { sendRoutes } from './problem.send';
 import { ticketBulkRoutes } from './ticket-bulk.routes';
 
@@ -138,6 +139,13 @@ export function problemRoutes(app: App): void {
     return done(say(problemSentences.reopened, { name: record.name }), undefined, record);
   });
 
+  route(app, problemEntries.merge, async (context) => {
+    const { id, identifier } = await mergeProblem(operation(context), context.params.id, context.body.into_id);
+    const { name } = await namedOf(context.db, 'problem', context.params.id);
+    const into = named('problem', id, identifier);
+    return done(say(problemSentences.merged, { name, into: into.name }), { id, identifier }, into);
+  });
+
   route(app, problemEntries.remove, async (context) => {
     const { id } = await lockProblem(context.db, context.params.id);
     const record = await namedOf(context.db, 'problem', id);
@@ -156,7 +164,7 @@ export function problemRoutes(app: App): void {
     keys: problemPlanningKeys,
     titled: ['solution'],
     find: problemState,
-    hold: lockProblem,
+    hold: holdProblem,
   });
   savedFilterRoutes(app, {
     entries: problemFilterEntries,

@@ -9,7 +9,6 @@ import { bulkField, type BulkKind, type BulkRow, type Follows } from '../parts/b
 import { writtenKeys } from '../parts/planning/planning.queries';
 import { saveEntry } from '../parts/planning/planning.save';
 import { records } from '../parts/records';
-import { type Follower, linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
 import { type Actor, authorize, can, sees } from '../shared/actor';
 import type { Upload } from '../shared/body';
@@ -30,13 +29,15 @@ import { problemKind, type ProblemOperation } from './problem.kind';
 import { requireSeenChoice } from '../shared/sight';
 import { attachTickets } from './problem.links';
 import { mailProblem, mailProblems, type ProblemEvent } from './problem.mails';
-import { findProblems, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
-import { freshProblem, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
+import { holdParents, requireParent } from './problem.parents';
+import { findProblems, holdProblem, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
+import { freshProblem, isMerged, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
+import { deleteProblems, restoreProblems } from './problem.trash';
 
 export const problemAssets = assetLinks(
   problemKind,
   { attach: 'attach_problem', detach: 'detach_problem' },
-  lockProblem,
+  holdProblem,
 );
 
 interface Status {
@@ -128,12 +129,30 @@ async function setCause({ db }: Operation, id: number, change_id: number | null)
   if (ends.length) await announce(db, 'change', ...new Set(ends));
 }
 
+/**
+ * The problem that the form names as the parent; undefined where it says nothing of it. Call it before the problem is locked.
+ * Throws 422 for one that may not be it (G20).
+ */
+async function parentOf(
+  { db }: Operation,
+  { parent_problem_id: parentId }: ProblemForm,
+  id: number | null,
+): Promise<number | null | undefined> {
+  if (typeof parentId !== 'number') return parentId;
+  await holdParents(db);
+  const problem = id && (await db.selectFrom('problems').select('parent_id').where('id', '=', id).executeTakeFirst());
+  // What it lies below already may have been merged since.
+  if (!problem || problem.parent_id !== parentId) await requireParent(db, parentId, id);
+  return parentId;
+}
+
 /** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
 export async function createProblem(operation: Operation, { form, file, ticketId }: Save): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
   if (ticketId !== null) await requireSeenChoice(actor, 'ticket', 'ticket_id', ticketId);
   const cause = await causeOf(operation, form);
+  const parent = await parentOf(operation, form, null);
   await requireProblemChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, problemKind, form.identifier);
   await db
@@ -142,6 +161,8 @@ export async function createProblem(operation: Operation, { form, file, ticketId
       id,
       identifier,
       ...columns(form),
+      ...knownErrorOf(form),
+      parent_id: parent ?? null,
       closed_at: await closedAt(operation, form),
       created_by: actor.id,
       updated_by: actor.id,
@@ -156,7 +177,7 @@ export async function createProblem(operation: Operation, { form, file, ticketId
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
   if (ticketId !== null) await attachTickets(operation, id, [ticketId]);
   await mailProblem(db, { ...operation, problemId: id, events: ['problem-created'] });
-  await announce(db, 'problem', id);
+  await announce(db, 'problem', id, ...(parent ? [parent] : []));
   return { id, identifier };
 }
 
@@ -168,7 +189,8 @@ export async function editProblem(operation: Operation, id: number, { form, file
   const { db, actor, now } = operation;
   await requireChoices(db, { id: records.problem }, { id });
   const cause = await causeOf(operation, form);
-  const problem = await lockProblem(db, id);
+  const parent = await parentOf(operation, form, id);
+  const problem = await holdProblem(db, id);
   await requireVersion(db, problem, seen);
   await requireProblemChoices(db, form, problem);
   const before = await snapshotProblem(db, id);
@@ -177,7 +199,8 @@ export async function editProblem(operation: Operation, id: number, { form, file
     .updateTable('problems')
     .set((eb) => ({
       ...columns(form),
-      known_error: form.known_error ?? problem.known_error,
+      ...knownErrorOf(form, problem),
+      ...(parent !== undefined && { parent_id: parent }),
       identifier,
       updated_by: actor.id,
       updated_at: now,
@@ -197,7 +220,8 @@ export async function editProblem(operation: Operation, id: number, { form, file
   const changed = difference(before, await snapshotProblem(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
   await mailProblem(db, { ...operation, problemId: id, events: await eventsOf(operation, problem, form) });
-  await announce(db, 'problem', id);
+  const parents = parent === undefined || parent === problem.parent_id ? [] : [problem.parent_id, parent];
+  await announce(db, 'problem', id, ...parents.filter((one) => one !== null));
   return { id, identifier };
 }
 
@@ -212,17 +236,8 @@ async function eventsOf({ db }: Operation, before: ProblemRecord, form: ProblemF
 }
 
 function columns(form: ProblemForm) {
-  const {
-    subject,
-    requester_id,
-    department_id,
-    impact_id,
-    status_type_id,
-    location_id,
-    priority_id,
-    assigned_id,
-    known_error = false,
-  } = form;
+  const { subject, requester_id, department_id, impact_id, status_type_id, location_id, priority_id, assigned_id } =
+    form;
   const description = storedHtml('description', form.description);
   return {
     subject,
@@ -234,8 +249,17 @@ function columns(form: ProblemForm) {
     location_id,
     priority_id,
     assigned_id,
-    known_error,
   };
+}
+
+/**
+ * What the form says of the known error; what it does not send stays. What is no known error any more is not published. Throws 422
+ * at `published` for what is none.
+ */
+function knownErrorOf(form: ProblemForm, before?: ProblemRecord): { known_error: boolean; published: boolean } {
+  const known_error = form.known_error ?? before?.known_error ?? false;
+  if (form.published && !known_error) throw invalid({ published: say(problemSentences.not_known_error) });
+  return { known_error, published: known_error && (form.published ?? before?.published ?? false) };
 }
 
 /**
@@ -264,12 +288,18 @@ export async function closeProblem(operation: ProblemOperation, id: number, solu
   return missing(operation, problem);
 }
 
-/** Opens a closed problem again, in the first open status (F3). Throws 404; 409 if it is not closed. */
+/**
+ * Opens a closed problem again, in the first open status (F3). One that was merged is one of its own again; what moved stays
+ * where it is (G20). Throws 404; 409 if it is not closed.
+ */
 export async function reopenProblem(operation: ProblemOperation, id: number): Promise<void> {
   const { db, actor } = operation;
   const problem = await lockProblem(db, id);
   await requireAction(actor, problem, 'problem_reopen');
-  await setStatus(operation, id, { status_type_id: (await openStatus(db)).id, closed_at: null, kind: 'reopened' });
+  await setStatus(operation, id, {
+    ...{ status_type_id: (await openStatus(db)).id, closed_at: null, kind: 'reopened' },
+    merged_into_id: null,
+  });
 }
 
 const events = { closed: 'problem-closed', reopened: 'problem-status-changed' } as const;
@@ -278,7 +308,10 @@ const events = { closed: 'problem-closed', reopened: 'problem-status-changed' } 
 async function setStatus(
   operation: ProblemOperation,
   id: number,
-  { kind, ...status }: { status_type_id: number; closed_at: Date | null; kind: keyof typeof events },
+  {
+    kind,
+    ...status
+  }: { status_type_id: number; closed_at: Date | null; merged_into_id?: null; kind: keyof typeof events },
 ): Promise<void> {
   const { db, actor, now } = operation;
   const before = await snapshotProblem(db, id);
@@ -291,6 +324,23 @@ async function setStatus(
   await recordActivity(db, { ...operation.entry(id), kind, ...changed });
   await mailProblem(db, { ...operation, problemId: id, events: [events[kind]] });
   await announce(db, 'problem', id);
+}
+
+/** Closes a problem that was merged into another one; what was closed stays so. The caller holds it, and writes the log. */
+export async function closeAsMerged(
+  operation: ProblemOperation,
+  { id, closed_at }: ProblemRecord,
+  merged_into_id: number,
+): Promise<void> {
+  const { db, actor, now } = operation;
+  const isOpen = closed_at === null;
+  const status = isOpen ? { status_type_id: (await closingStatus(db)).id, closed_at: now } : {};
+  await db
+    .updateTable('problems')
+    .set((eb) => ({ ...status, merged_into_id, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  if (isOpen) await mailProblem(db, { ...operation, problemId: id, events: ['problem-closed'] });
 }
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
@@ -317,38 +367,6 @@ async function missing({ db, actor }: Operation, problem: ProblemRecord): Promis
   ].filter((sentence) => sentence instanceof Sentence);
 }
 
-/** Puts problems, whose rows the caller holds, into the trash (F2). */
-export const deleteProblems = (operation: Operation, ids: readonly number[]): Promise<void> =>
-  moveToTrash(operation, problemTrash, ids);
-
-/** Takes problems out of the trash. */
-export const restoreProblems = (operation: Operation, ids: readonly number[]): Promise<Restored> =>
-  restoreFromTrash(operation, problemTrash, ids);
-
-/** The change of a problem, as a link that waits for both. */
-export const changeOfProblem: Omit<Follower, 'of' | 'record'> = {
-  table: 'problems',
-  kept: sql`jsonb_build_object('id', t.id, 'change_id', t.change_id)`,
-  ends: { id: 'problems', change_id: 'changes' },
-  back: (rows) =>
-    sql`update problems p set change_id = (s.row ->> 'change_id')::bigint from (${rows}) s where p.id = (s.row ->> 'id')::bigint and p.change_id is null`,
-};
-
-export const problemTrash: Trash = {
-  kind: problemKind,
-  without: ['change_id'],
-  followers: [
-    linksOf('problem_tickets', 'problem_id', { ticket_id: 'help_desk.tickets' }),
-    linksOf('problem_assets', 'problem_id', { asset_id: 'assets' }),
-    linksOf('problem_causes', 'problem_id', { change_id: 'changes' }),
-    {
-      ...changeOfProblem,
-      of: (ids) => sql`t.id = any(${ids}) and t.change_id is not null`,
-      record: sql`t.id`,
-    },
-  ],
-};
-
 /** Problems changed at once: by the rules of {@link editProblem}. */
 export const problemBulk: BulkKind = {
   kind: problemKind,
@@ -363,12 +381,13 @@ export const problemBulk: BulkKind = {
     impact_id: bulkField(problemChoices.impact_id, 'impact', 'impacts'),
     location_id: bulkField(problemChoices.location_id, 'location', 'help_desk.locations'),
   },
-  columns: ['closed_at'],
+  columns: ['closed_at', 'merged_into_id'],
   find: findProblems,
   admit: async ({ db, actor }, { status_type_id }) => {
     if (status_type_id && status_type_id === (await closingStatus(db)).id) authorize(actor, 'close_problem');
   },
-  refusals: async () => () => null,
+  refusals: async (_, __, wanted) => (row) => (wanted && row.merged_into_id !== null ? isMerged() : null),
+  undoRefusals: async () => (row) => (row.merged_into_id === null ? null : isMerged()),
   follow: async ({ db, now }, { status_type_id }): Promise<Follows> => {
     if (status_type_id === undefined) return {};
     const closes = status_type_id === (await closingStatus(db)).id;

@@ -1269,7 +1269,10 @@ export interface Problems {
   impact_id: Int8;
   known_error: Generated<boolean>;
   location_id: Int8 | null;
+  merged_into_id: Int8 | null;
+  parent_id: Int8 | null;
   priority_id: Int8 | null;
+  published: Generated<boolean>;
   requester_id: Int8;
   saved_at: Timestamp | null;
   status_type_id: Int8;

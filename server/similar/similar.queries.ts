@@ -84,7 +84,7 @@ export async function similarToProblem(
 ): Promise<ProblemSimilar> {
   const asked = 'id' in of ? await textOf(database, 'problem', of.id) : of;
   await readNewest(database);
-  const where: Sql[] = 'id' in of ? [sql`t.id <> ${of.id}`] : [];
+  const where: Sql[] = [sql`t.merged_into_id is null`, ...('id' in of ? [sql`t.id <> ${of.id}`] : [])];
   return {
     problems: await shown(database, actor, await findAlike(database, 'problem', asked, { where, limit: looked })),
   };

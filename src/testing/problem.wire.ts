@@ -59,6 +59,12 @@ export const problemView = (given: Partial<ProblemView> = {}): ProblemView => ({
   asset_ids: [],
   known_error: false,
   caused_by_change_id: null,
+  published: false,
+  merged_into: null,
+  parent: null,
+  parent_problem_id: null,
+  children: [],
+  children_total: 0,
   version: 1,
   ...given,
 });

@@ -16,6 +16,7 @@ import { optionalHtml, requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
+import { problemMergeCalls } from './merge';
 import {
   problemCalls,
   problemGroupCalls,
@@ -53,6 +54,10 @@ export const problemForm = object({
   known_error: flag().optional(),
   /** The change that caused it (G15). What is not sent stays as it is. */
   caused_by_change_id: choice().optional(),
+  /** The problem that it lies below; what is not sent stays as it is (G20). */
+  parent_problem_id: choice().optional(),
+  /** Clients see a known error of their own assets; what is none is not published (G20). */
+  published: flag().optional(),
   attachment: file(),
   attachment_delete: flag().optional(),
   version: version(),
@@ -69,6 +74,9 @@ export const problemFormWith = (listed: Record<keyof typeof problemLists, boolea
     ...(listed.priority_id && { priority_id: requiredChoice() }),
   });
 export type ProblemForm = InferType<typeof problemForm>;
+
+/** Into which problem another one is merged (G20). */
+export const mergeForm = object({ into_id: requiredChoice() });
 
 /** What a problem is closed with. */
 export const closeForm = object({ solution: optionalHtml().optional() });
@@ -156,6 +164,8 @@ export const problemRow = {
   ...inSearch,
 };
 
+const related = () => s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() });
+
 export const problemView = s.shape({
   id: s.id(),
   identifier: s.text(),
@@ -182,6 +192,16 @@ export const problemView = s.shape({
     s.shapeOrNull({ id: s.id(), identifier: s.text(), name: s.text() }),
     null,
   ),
+  /** Clients see it. */
+  published: s.yes(),
+  /** Where its tickets are now. */
+  merged_into: s.shapeOrNull({ id: s.id(), identifier: s.text() }),
+  /** The problem that it lies below; also under the name that it is saved by. */
+  parent: related(),
+  parent_problem_id: related(),
+  /** The first fifty that lie below it. */
+  children: s.rows({ id: s.id(), identifier: s.text(), subject: s.text(), status: s.ticketStatus() }),
+  children_total: s.count(),
   version: s.count(),
 });
 
@@ -252,7 +272,7 @@ const choosing = { known_error: ['true', 'false', '1', '0'] };
 
 export const problemEntries = entries(
   'problem',
-  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls },
+  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls, ...problemMergeCalls },
   {
     export: 'Download problems as csv or xlsx',
     exportJob: 'Create a file of many problems behind the page, asked as the download',
@@ -293,6 +313,7 @@ export const problemEntries = entries(
     bulkEdit: { body: problemBulk, reply: bulkResult },
     actions: { reply: problemActionsReply },
     close: { body: closeForm },
+    merge: { body: mergeForm, reply: problemSaved },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
     tickets: { query: { sorts: problemTicketSorts }, reply: problemTickets },
     attachAssets: { body: assetSelection },

@@ -31,6 +31,8 @@ const order = [
   'used_by',
   'assigned_on',
   'known_error',
+  'published',
+  'parent',
   'caused_by',
   'planned_start_date',
   'planned_end_date',
@@ -90,6 +92,7 @@ const labels: Readonly<Record<string, Sentence>> = {
   notify_before: say(logSentences.notify_before),
   notify_to: say(logSentences.notify_to),
   caused_by: say(logSentences.caused_by),
+  parent: say(logSentences.parent_problem),
 };
 
 /** A custom field stands under its label. */
@@ -114,6 +117,7 @@ function changed(field: string, before: unknown, after: unknown, reader: Reader)
   if (field === 'review') return [say(logSentences.reviewed)];
   if (field === 'known_error')
     return [after === true ? say(logSentences.known_error) : say(logSentences.no_known_error)];
+  if (field === 'published') return [after === true ? say(logSentences.published) : say(logSentences.not_published)];
   if (field === 'attachment') return [file(before, after)];
   if (field === 'attachments')
     return [
