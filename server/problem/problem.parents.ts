@@ -63,18 +63,20 @@ export async function moveFamily(db: Trx, from: ProblemRecord, into: ProblemReco
 /** A link of a problem to another one, kept in the trash with either of them, where it waits for both. It comes back if it `fits`. */
 function ledTo(column: 'merged_into_id' | 'parent_id', fits: Sql): Follower[] {
   const other = sql.ref(`t.${column}`);
-  const link = {
-    table: 'problems',
-    kept: sql`jsonb_build_object('id', t.id, ${sql.lit(column)}, ${other})`,
-    ends: { id: 'problems', [column]: 'problems' },
-    back: (rows: Sql) =>
-      sql`update problems p set ${sql.ref(column)} = (s.row ->> ${sql.lit(column)})::bigint from (${rows}) s
-        where p.id = (s.row ->> 'id')::bigint and p.${sql.ref(column)} is null and ${fits}`,
-  } as const satisfies Partial<Follower>;
+  // By names of their own, so that the trash tells them apart: what a record leads to is back before what leads to it.
+  const link = (id: 'id' | 'from_id') =>
+    ({
+      table: 'problems',
+      kept: sql`jsonb_build_object(${sql.lit(id)}, t.id, ${sql.lit(column)}, ${other})`,
+      ends: { [id]: 'problems', [column]: 'problems' },
+      back: (rows: Sql) =>
+        sql`update problems p set ${sql.ref(column)} = (s.row ->> ${sql.lit(column)})::bigint from (${rows}) s
+          where p.id = (s.row ->> ${sql.lit(id)})::bigint and p.${sql.ref(column)} is null and ${fits}`,
+    }) as const satisfies Partial<Follower>;
   return [
-    { ...link, of: (ids) => sql`t.id = any(${ids}) and ${other} is not null`, record: sql`t.id` },
+    { ...link('id'), of: (ids) => sql`t.id = any(${ids}) and ${other} is not null`, record: sql`t.id` },
     // Of two that are deleted at once it goes with the first.
-    { ...link, of: (ids) => sql`${other} = any(${ids}) and t.id <> all(${ids})`, record: other },
+    { ...link('from_id'), of: (ids) => sql`${other} = any(${ids}) and t.id <> all(${ids})`, record: other },
   ];
 }
 

@@ -47,6 +47,7 @@ import {
   problemBulk,
   reopenProblem,
 } from './problem.write';
+import { listMyKnownErrors } from './known-error';
 import { mergeProblem } from './problem.merge';
 import { deleteProblems, restoreProblems } from './problem.trash';
 import { sendRoutes } from './problem.send';
@@ -62,6 +63,8 @@ export function problemRoutes(app: App): void {
       ? ((await countProblems(db, { actor, language }, query, group)) as unknown as ProblemList)
       : listProblems(db, actor, query);
   });
+
+  route(app, problemEntries.knownErrors, ({ db, actor, query }) => listMyKnownErrors(db, actor, query));
 
   route(app, problemEntries.groups, ({ db, actor, query, language }) =>
     countProblems(db, { actor, language }, query, readGroup(query.group_by, problemGroups)),

@@ -16,6 +16,7 @@ import { optionalHtml, requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
+import { knownErrorCalls, knownErrorSorts } from './known-error';
 import { problemMergeCalls } from './merge';
 import {
   problemCalls,
@@ -240,6 +241,15 @@ export const problemSent = s.shape({
   tickets: s.rows({ id: s.id(), ticket_number: s.text(), subject: s.text() }),
 });
 
+export const myKnownErrors = s.listOf('known_errors', {
+  id: s.id(),
+  title: s.text(),
+  /** HTML; empty while none is written. */
+  workaround: s.text(),
+  /** Those that the reader uses. */
+  assets: s.rows({ id: s.id(), name: s.text() }),
+});
+
 export const problemActionsReply = s.shape({ actions: problemActions });
 
 /** What a new problem starts with, by the names of its form: what its ticket says, and else what is usual. */
@@ -272,7 +282,7 @@ const choosing = { known_error: ['true', 'false', '1', '0'] };
 
 export const problemEntries = entries(
   'problem',
-  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls, ...problemMergeCalls },
+  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls, ...problemMergeCalls, ...knownErrorCalls },
   {
     export: 'Download problems as csv or xlsx',
     exportJob: 'Create a file of many problems behind the page, asked as the download',
@@ -314,6 +324,7 @@ export const problemEntries = entries(
     actions: { reply: problemActionsReply },
     close: { body: closeForm },
     merge: { body: mergeForm, reply: problemSaved },
+    knownErrors: { query: { sorts: knownErrorSorts, ids: { asset_ids: 'assets' } }, reply: myKnownErrors },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
     tickets: { query: { sorts: problemTicketSorts }, reply: problemTickets },
     attachAssets: { body: assetSelection },
