@@ -9,6 +9,8 @@ const ProblemTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './problem.pages')).ProblemTrashPage,
 }));
 
+export const MyKnownErrorsPage = lazyPart(() => import(/* webpackChunkName: "my-known-errors" */ './problem.mine'));
+
 export const problemPages: RecordKindPages = {
   path: 'problem',
   spellings: ['problems'],

@@ -18,6 +18,7 @@ const DescriptionDialog = lazyDialog(
   async () => (await import('../../shared/view/DescriptionDialog')).DescriptionDialog,
 );
 const SendDialog = lazyDialog(async () => (await import('./problem.send')).SendDialog);
+const MergeDialog = lazyDialog(async () => (await import('./problem.merge')).MergeDialog);
 const CloseProblemDialog = lazyDialog(async () => (await import('./problem.close')).default);
 const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
 const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);
@@ -28,6 +29,7 @@ export type ProblemDialog =
   | 'delete'
   | 'close'
   | 'send'
+  | 'merge'
   | 'assets'
   | 'tickets'
   | 'new-change'
@@ -95,6 +97,8 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
       return <CloseProblemDialog problem={problem} mayAct={mayAct} onClose={onClose} onClosed={onChanged} />;
     case 'send':
       return <SendDialog problem={problem} onDone={onChanged} onClose={onClose} />;
+    case 'merge':
+      return <MergeDialog problem={problem} onClose={onClose} />;
     case 'assets':
       return (
         <AttachAssetsDialog
