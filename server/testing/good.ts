@@ -265,6 +265,7 @@ export async function makeGood(
       ...{ id: change.id, asset_ids: [asset.id], department_id: department.id, impact_id: 1, priority_id: 2 },
     },
     'similar.answer': { answer: 'dismiss' },
+    'problem.merge': { into_id: (await makeProblem(db)).id },
     'change-calendar.createFeed': { filters: { kinds: ['change'], department_ids: [department.id] } },
     'change-template.save': {
       fields: { subject: 'Patch', description: '<p>As always.</p>', change_type_id: 2 },

@@ -295,6 +295,7 @@ test('the menu follows the flags; detaching a change is offered only while one i
     'Send to all tickets',
     'Attach new change',
     'Attach existing change',
+    'Merge into…',
     'Delete',
   ]);
   unmount();
