@@ -760,7 +760,7 @@ test('Merge into… says what moves, offers other problems, and leads to the one
   await user.click(screen.getByRole('menuitem', { name: 'Merge into…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge into another problem' }));
   expect(
-    dialog.getByText(/“PRB-7 VPN drops” is closed\. These move .* its tickets, assets, change, comments/),
+    dialog.getByText(/“PRB-7 VPN drops” will be closed\. These move .* its tickets, assets, change, comments/),
   ).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(sent).toEqual([]);

@@ -18,7 +18,7 @@ const DescriptionDialog = lazyDialog(
   async () => (await import('../../shared/view/DescriptionDialog')).DescriptionDialog,
 );
 const SendDialog = lazyDialog(async () => (await import('./problem.send')).SendDialog);
-const MergeDialog = lazyDialog(async () => (await import('./problem.merge')).MergeDialog);
+const MergeDialog = lazyDialog(async () => (await import('./problem.send')).MergeDialog);
 const CloseProblemDialog = lazyDialog(async () => (await import('./problem.close')).default);
 const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
 const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);

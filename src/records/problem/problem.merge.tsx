@@ -31,9 +31,9 @@ export function MergeDialog({ problem: { id, identifier, subject }, onClose }: M
         rules={mergeForm}
         call={problemMergeCalls.merge}
         request={({ into_id }) => ({ params: { id }, body: { into_id: Number(into_id) } })}
-        onSaved={({ data }) => {
+        onSaved={({ data, message }) => {
           onClose();
-          go(problemPaths.show(data.id));
+          go(problemPaths.show(data.id), message);
         }}
       >
         <Stack>

@@ -5,6 +5,8 @@ import type { ProblemView } from '../../../wire/problem/problem';
 import { Alert } from '../../shared/alert/Alert';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
+import { useStyles } from '../../shared/style/useStyles';
+import * as sheet from './Family.module.css';
 import { problemPaths } from './problem.paths';
 
 /** The problem whose page led here. */
@@ -22,6 +24,7 @@ const cameOf = (state: unknown): Came | undefined =>
  */
 export function Merged({ problem: { id, identifier, merged_into } }: { problem: ProblemView }) {
   const t = useMessages();
+  const css = useStyles(sheet);
   const { state } = useLocation();
   const [params] = useSearchParams();
   // What the address said when the page was opened: a tab is in it, too.
@@ -32,17 +35,23 @@ export function Merged({ problem: { id, identifier, merged_into } }: { problem: 
   if (merged_into)
     return (
       <Alert kind="info">
-        {t(problemMessages.merged_into, { identifier: merged_into.identifier })}{' '}
-        <Link to={problemPaths.show(merged_into.id)}>
-          {t(problemMessages.show_named, { identifier: merged_into.identifier })}
-        </Link>
+        <span className={css.said}>
+          {t(problemMessages.merged_into, { identifier: merged_into.identifier })}{' '}
+          <Link to={problemPaths.show(merged_into.id)}>
+            {t(problemMessages.show_named, { identifier: merged_into.identifier })}
+          </Link>
+        </span>
       </Alert>
     );
   return (
     came && (
       <Alert kind="info">
-        {t(problemMessages.merged_here, { identifier: came.identifier })}{' '}
-        <Link to={problemPaths.merged(came.id)}>{t(problemMessages.show_named, { identifier: came.identifier })}</Link>
+        <span className={css.said}>
+          {t(problemMessages.merged_here, { identifier: came.identifier })}{' '}
+          <Link to={problemPaths.merged(came.id)}>
+            {t(problemMessages.show_named, { identifier: came.identifier })}
+          </Link>
+        </span>
       </Alert>
     )
   );

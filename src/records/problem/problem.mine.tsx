@@ -1,4 +1,5 @@
 import * as words from '../../../texts/compiled/screen/common';
+import * as startMessages from '../../../texts/compiled/screen/start';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
 import { knownErrorCalls, type MyKnownError, type MyKnownErrors } from '../../../wire/problem/known-error';
 import { Loaded, Skeleton } from '../../shared/api/Loaded';
@@ -25,14 +26,18 @@ export default function MyKnownErrorsPage() {
   const { page, limit, search, set } = state;
   const list = useList(knownErrorCalls.knownErrors, { query: listQuery(state) }, pageOf);
   return (
-    <Page title={t(words.my_known_errors)} alerts="my-known-errors">
+    <Page title={t(startMessages.my_known_errors)} alerts="my-known-errors">
       <Loaded of={list} skeleton={<Skeleton lines={8} />}>
         {({ rows, total }) =>
           total === 0 && !search ? (
             <Empty title={t(problemMessages.no_known_errors)}>{t(problemMessages.no_known_errors_text)}</Empty>
           ) : (
             <div className={css.page}>
-              <SearchBox value={search} of={t(words.my_known_errors)} onChange={(text) => set({ search: text })} />
+              <SearchBox
+                value={search}
+                of={t(startMessages.my_known_errors)}
+                onChange={(text) => set({ search: text })}
+              />
               {total === 0 && <p role="status">{t(problemMessages.none_found, { search })}</p>}
               <ul className={css.list}>
                 {rows.map((row) => (
@@ -40,7 +45,13 @@ export default function MyKnownErrorsPage() {
                 ))}
               </ul>
               {total > 10 && (
-                <Pager label={t(words.my_known_errors)} page={page} limit={limit} total={total} onChange={set} />
+                <Pager
+                  label={t(startMessages.my_known_errors)}
+                  page={page}
+                  limit={limit}
+                  total={total}
+                  onChange={set}
+                />
               )}
             </div>
           )

@@ -19,12 +19,12 @@ import {
   DeleteIcon,
   EditIcon,
   LinkIcon,
-  MergeIcon,
   RefreshIcon,
   TicketIcon,
   UnlinkIcon,
 } from '../../shared/icon/icon';
 import { Badge } from '../../shared/badge/Badge';
+import { MergeIcon } from '../../shared/icon/record';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
@@ -186,7 +186,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
           flags.problem_change_detach &&
             changeOf(problem) !== null &&
             opens('detach-change', t(words.detach_change), <UnlinkIcon />),
-          flags.problem_merge && opens('merge', t(words.merge_into), <MergeIcon />),
+          flags.problem_merge && opens('merge', t(problemMessages.merge_into), <MergeIcon />),
           hidden,
           flags.problem_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}

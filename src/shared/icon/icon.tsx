@@ -28,5 +28,4 @@ export const BellIcon = /*#__PURE__*/ icon(
 export const TicketIcon = /*#__PURE__*/ icon('M2 4h12v2.500a1.5 1.5 0 0 0 0 3V12H2V9.500a1.5 1.5 0 0 0 0-3zM9.5 4v8');
 export const AssetIcon = /*#__PURE__*/ icon('M2 3h12v8H2zM5.5 13.500h5M8 11v2.5');
 export const ChangeIcon = /*#__PURE__*/ icon('M3 5.500h9.500L10 3M13 10.500H3.500L6 13');
-export const MergeIcon = /*#__PURE__*/ icon('M4 2.500v3.500l4 3.500v4M12 2.500v3.500L8 9.500M6 11.500l2 2 2-2');
 export const UndoIcon = /*#__PURE__*/ icon('M5.5 3 3 5.500 5.500 8M3 5.500h6.500a3.500 3.500 0 0 1 0 7H6', true);

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
-import * as words from '../../../../texts/compiled/screen/common';
 import * as startMessages from '../../../../texts/compiled/screen/start';
 import { accessCalls } from '../../../../wire/access/access';
 import { type Home, type HomeBlock, homeCalls } from '../../../../wire/home/home';
@@ -178,7 +177,7 @@ function KnownErrorsCard() {
   if (!data?.total) return null;
   const to = '/service-desk/my-known-errors';
   return (
-    <StartCard title={t(words.my_known_errors)} total={data.total} all={to}>
+    <StartCard title={t(startMessages.my_known_errors)} total={data.total} all={to}>
       <StartRows
         empty=""
         rows={data.known_errors.map(({ id, title, assets }) => ({
