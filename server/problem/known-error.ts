@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { knownErrorSorts, type MyKnownError, type MyKnownErrors } from '../../wire/problem/known-error';
+import type { knownErrorSorts} from '../../wire/problem/known-error';
+import { type MyKnownError, type MyKnownErrors } from '../../wire/problem/known-error';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byLinked, list, type ListDefinition } from '../shared/list';

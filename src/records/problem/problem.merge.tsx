@@ -1,4 +1,3 @@
-import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
 import { problemMergeCalls } from '../../../wire/problem/merge';
 import type { ProblemView } from '../../../wire/problem/problem';
