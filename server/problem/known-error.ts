@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { knownErrorSorts} from '../../wire/problem/known-error';
+import type { knownErrorSorts } from '../../wire/problem/known-error';
 import { type MyKnownError, type MyKnownErrors } from '../../wire/problem/known-error';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';

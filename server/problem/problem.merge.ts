@@ -12,7 +12,8 @@ import { recordChange } from './problem.links';
 import { holdParents, moveFamily } from './problem.parents';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
-import { closeAsMerged, problemAssets } from './problem.write';
+import { closeAsMerged } from './problem.status';
+import { problemAssets } from './problem.write';
 
 /**
  * Merges a problem into another one (G20): what is linked to it is linked to that one, once, and it is closed. What was merged into it

@@ -40,16 +40,16 @@ import {
 import { actionsFor } from './problem.rules';
 import {
   admitSave,
-  closeProblem,
   createProblem,
+  deleteProblems,
   editProblem,
   problemAssets,
   problemBulk,
-  reopenProblem,
+  restoreProblems,
 } from './problem.write';
 import { listMyKnownErrors } from './known-error';
 import { mergeProblem } from './problem.merge';
-import { deleteProblems, restoreProblems } from './problem.trash';
+import { closeProblem, reopenProblem } from './problem.status';
 import { sendRoutes } from './problem.send';
 import { ticketBulkRoutes } from './ticket-bulk.routes';
 

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import * as problemSentences from '../../texts/compiled/server/problem';
-import { changeStatus } from '../../wire/change/change';
 import type { ProblemForm } from '../../wire/problem/problem';
 import { problemEntries } from '../../wire/problem/problem.schema';
-import { isBlankHtml } from '../../wire/protocol/html';
 import { assetLinks } from '../parts/asset-link/asset.link';
 import { bulkField, type BulkKind, type BulkRow, type Follows } from '../parts/bulk/bulk';
-import { writtenKeys } from '../parts/planning/planning.queries';
-import { saveEntry } from '../parts/planning/planning.save';
 import { records } from '../parts/records';
+import { type Follower, linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
 import { type Actor, authorize, can, sees } from '../shared/actor';
 import type { Upload } from '../shared/body';
@@ -21,44 +18,24 @@ import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { entersStatus, given } from '../shared/sent';
-import { say, Sentence } from '../shared/sentence';
+import { say } from '../shared/sentence';
 import { person } from '../shared/shapes';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
-import { problemKind, type ProblemOperation } from './problem.kind';
+import { problemKind } from './problem.kind';
 import { requireSeenChoice } from '../shared/sight';
 import { attachTickets } from './problem.links';
 import { mailProblem, mailProblems, type ProblemEvent } from './problem.mails';
-import { holdParents, requireParent } from './problem.parents';
-import { findProblems, holdProblem, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
+import { holdParents, ledFollowers, requireParent } from './problem.parents';
+import { findProblems, holdProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
 import { freshProblem, isMerged, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
-import { deleteProblems, restoreProblems } from './problem.trash';
+import { closingStatus } from './problem.status';
 
 export const problemAssets = assetLinks(
   problemKind,
   { attach: 'attach_problem', detach: 'detach_problem' },
   holdProblem,
 );
-
-interface Status {
-  id: number;
-  name: string;
-}
-
-/** The status Closed: 3, or the first closed one of a host that has other statuses (B1). */
-export const closingStatus = (db: Db): Promise<Status> =>
-  inState(db, 'closed')
-    .orderBy(sql`id <> 3`)
-    .orderBy('position')
-    .orderBy('id')
-    .executeTakeFirstOrThrow();
-
-/** The first open status: that of a problem that is opened again (F3). */
-const openStatus = (db: Db): Promise<Status> =>
-  inState(db, 'open').orderBy('position').orderBy('id').executeTakeFirstOrThrow();
-
-const inState = (db: Db, state: 'open' | 'closed') =>
-  db.selectFrom('help_desk.statuses').select(['id', 'name']).where('state', '=', state).limit(1);
 
 const statusOf = { table: problemKind.table, column: 'status_type_id' } as const;
 
@@ -271,101 +248,38 @@ async function closedAt({ db, actor, now }: Operation, form: ProblemForm): Promi
   return now;
 }
 
-/**
- * Closes a problem; its tickets stay as they are. `solution`, HTML, becomes its solution. Returns what is still missing,
- * as sentences (B1). Throws 404; 409 if it is closed, or if somebody has written its solution.
- */
-export async function closeProblem(operation: ProblemOperation, id: number, solution = ''): Promise<Sentence[]> {
-  const { db, actor, now } = operation;
-  const problem = await lockProblem(db, id);
-  await requireAction(actor, problem, 'problem_close');
-  if (!isBlankHtml(solution)) {
-    const form = { identifier: 'solution', description: storedHtml('solution', solution) };
-    // Not written yet: version 0.
-    await saveEntry(operation, { type: 'sd_problem', id }, form, undefined, [[0]], true);
-  }
-  await setStatus(operation, id, { status_type_id: (await closingStatus(db)).id, closed_at: now, kind: 'closed' });
-  return missing(operation, problem);
-}
+/** Puts problems, whose rows the caller holds, into the trash (F2). */
+export const deleteProblems = (operation: Operation, ids: readonly number[]): Promise<void> =>
+  moveToTrash(operation, problemTrash, ids);
 
-/**
- * Opens a closed problem again, in the first open status (F3). One that was merged is one of its own again; what moved stays
- * where it is (G20). Throws 404; 409 if it is not closed.
- */
-export async function reopenProblem(operation: ProblemOperation, id: number): Promise<void> {
-  const { db, actor } = operation;
-  const problem = await lockProblem(db, id);
-  await requireAction(actor, problem, 'problem_reopen');
-  await setStatus(operation, id, {
-    ...{ status_type_id: (await openStatus(db)).id, closed_at: null, kind: 'reopened' },
-    merged_into_id: null,
-  });
-}
+/** Takes problems out of the trash. */
+export const restoreProblems = (operation: Operation, ids: readonly number[]): Promise<Restored> =>
+  restoreFromTrash(operation, problemTrash, ids);
 
-const events = { closed: 'problem-closed', reopened: 'problem-status-changed' } as const;
+/** The change of a problem, as a link that waits for both. */
+export const changeOfProblem: Omit<Follower, 'of' | 'record'> = {
+  table: 'problems',
+  kept: sql`jsonb_build_object('id', t.id, 'change_id', t.change_id)`,
+  ends: { id: 'problems', change_id: 'changes' },
+  back: (rows) =>
+    sql`update problems p set change_id = (s.row ->> 'change_id')::bigint from (${rows}) s where p.id = (s.row ->> 'id')::bigint and p.change_id is null`,
+};
 
-/** With log, mails and live event. */
-async function setStatus(
-  operation: ProblemOperation,
-  id: number,
-  {
-    kind,
-    ...status
-  }: { status_type_id: number; closed_at: Date | null; merged_into_id?: null; kind: keyof typeof events },
-): Promise<void> {
-  const { db, actor, now } = operation;
-  const before = await snapshotProblem(db, id);
-  await db
-    .updateTable('problems')
-    .set((eb) => ({ ...status, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  const changed = difference(before, await snapshotProblem(db, id));
-  await recordActivity(db, { ...operation.entry(id), kind, ...changed });
-  await mailProblem(db, { ...operation, problemId: id, events: [events[kind]] });
-  await announce(db, 'problem', id);
-}
-
-/** Closes a problem that was merged into another one; what was closed stays so. The caller holds it, and writes the log. */
-export async function closeAsMerged(
-  operation: ProblemOperation,
-  { id, closed_at }: ProblemRecord,
-  merged_into_id: number,
-): Promise<void> {
-  const { db, actor, now } = operation;
-  const isOpen = closed_at === null;
-  const status = isOpen ? { status_type_id: (await closingStatus(db)).id, closed_at: now } : {};
-  await db
-    .updateTable('problems')
-    .set((eb) => ({ ...status, merged_into_id, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  if (isOpen) await mailProblem(db, { ...operation, problemId: id, events: ['problem-closed'] });
-}
-
-const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
-
-async function missing({ db, actor }: Operation, problem: ProblemRecord): Promise<Sentence[]> {
-  const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
-  const change =
-    problem.change_id === null || !sees(actor, 'change')
-      ? undefined
-      : await db
-          .selectFrom('changes')
-          .select(['identifier', 'subject', 'status_id'])
-          .where('id', '=', problem.change_id)
-          .executeTakeFirst();
-  return [
-    !written.has('root-cause') && say(problemSentences.no_root_cause),
-    !written.has('solution') && say(problemSentences.no_solution),
-    change &&
-      !ended.includes(change.status_id) &&
-      say(problemSentences.change_open, {
-        identifier: change.identifier,
-        subject: change.subject,
-      }),
-  ].filter((sentence) => sentence instanceof Sentence);
-}
+export const problemTrash: Trash = {
+  kind: problemKind,
+  without: ['change_id', 'merged_into_id', 'parent_id'],
+  followers: [
+    linksOf('problem_tickets', 'problem_id', { ticket_id: 'help_desk.tickets' }),
+    linksOf('problem_assets', 'problem_id', { asset_id: 'assets' }),
+    linksOf('problem_causes', 'problem_id', { change_id: 'changes' }),
+    {
+      ...changeOfProblem,
+      of: (ids) => sql`t.id = any(${ids}) and t.change_id is not null`,
+      record: sql`t.id`,
+    },
+    ...ledFollowers,
+  ],
+};
 
 /** Problems changed at once: by the rules of {@link editProblem}. */
 export const problemBulk: BulkKind = {

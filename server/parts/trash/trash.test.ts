@@ -17,7 +17,7 @@ import { startServer, type TestServer } from '../../testing/server';
 import { countedTables } from '../../kinds';
 import { cabTrash } from '../../cab/cab.write';
 import { changeTrash } from '../../change/change.write';
-import { problemTrash } from '../../problem/problem.trash';
+import { problemTrash } from '../../problem/problem.write';
 import { releaseTrash } from '../../release/release.write';
 import { purgeTrash } from './trash.purge';
 
