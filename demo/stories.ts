@@ -23,6 +23,8 @@ export interface ProblemStory {
   department: string;
   location?: string;
   knownError?: boolean;
+  /** Clients read it. */
+  published?: boolean;
   raisedDaysAgo: number;
   planning?: Partial<Record<(typeof problemPlanningKeys)[number], string>>;
   /** Title of the solution. */
@@ -169,6 +171,7 @@ export const problemStories: readonly ProblemStory[] = [
     impact: 2,
     department: workplace,
     knownError: true,
+    published: true,
     raisedDaysAgo: 14,
     asset: 'Laptop',
     planning: {

@@ -149,6 +149,7 @@ const insertProblem = (
       location_id: people.locations.get(story.location ?? '') ?? null,
       priority_id: story.priority,
       known_error: story.knownError ?? false,
+      published: story.published ?? false,
       closed_at: story.status === 3 ? daysAgo(Math.max(story.raisedDaysAgo - 9, 0)) : null,
       created_by: people.account.agent,
       updated_by: people.account.agent,

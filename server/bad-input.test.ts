@@ -134,7 +134,7 @@ const asWritten: readonly string[] = [cabTexts.approvers, approvalTexts.comment,
 const isForPeople = (sentence: string): boolean =>
   (asWritten.includes(sentence) || sentence.startsWith('Missing permission: ') || /^[A-Z][^]*[.?!]$/.test(sentence)) &&
   sentence.length < 300 &&
-  !/must be a `|cast from|must match|must be one of|final value|undefined|\bnull\b|NaN|\[object|syntax|column (reference|"|\w+\.)|relation "|constraint|prototype|FST_|Error|exception/i.test(
+  !/must be a `|cast from|must match|must be one of|final value|undefined|\bnull\b|NaN|\[object|syntax|column (reference|"|\w+\.)|relation "|constraint|prototype|FST_|(?<!known )Error|exception/i.test(
     sentence,
   );
 

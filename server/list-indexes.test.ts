@@ -5,7 +5,7 @@ import { type Client, signIn } from './testing/client';
 import { type Good, makeGood } from './testing/good';
 import { lightTables } from './testing/light';
 import { lists, pathOf, type Row, rowsOf } from './testing/lists';
-import { dropWordIndexes, fillCustomField, fillTables, fillTrash, idOf, many } from './testing/many';
+import { dropWordIndexes, fillCustomField, fillOwnAssets, fillTables, fillTrash, idOf, many } from './testing/many';
 import { startServer, type TestServer } from './testing/server';
 import { type Statement, sentStatements } from './testing/statements';
 import { exceptions } from './testing/unindexed';
@@ -36,6 +36,7 @@ const values: Record<string, string | number> = {
       [`${kind}_id`, `${kind}s`],
     ]),
   ),
+  parent_ids: 'problems',
   ticket_id: 'help_desk.tickets',
   ticket_ids: 'help_desk.tickets',
   dept_ids: 'help_desk.departments',
@@ -62,6 +63,7 @@ beforeAll(async () => {
   const fields = { asset: await makeCustomField(db, { module: 'asset' }), change: await makeCustomField(db) };
   await dropWordIndexes(db);
   await fillTables(db);
+  await fillOwnAssets(db, person.id);
   await fillTrash(db);
   for (const module of ['asset', 'change'] as const) {
     const { id } = fields[module];

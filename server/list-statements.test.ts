@@ -184,6 +184,10 @@ async function grow(contract: number): Promise<void> {
     sql`insert into custom_field_values (field_id, owner_type, owner_id, value)
       select id, 'sd_changes', ${ids.change}, 'Window ' || id from custom_fields where module = 'change'`,
     sql`insert into problem_assets (problem_id, asset_id) select ${ids.problem}, id from assets limit 12 on conflict do nothing`,
+    // Known errors of mine.
+    sql`update assets set used_by_id = ${me} where id = ${ids.asset}`,
+    sql`update problems set known_error = true, published = true`,
+    sql`insert into problem_assets (problem_id, asset_id) select id, ${ids.asset} from problems on conflict do nothing`,
     sql`insert into change_assets (change_id, asset_id) select ${ids.change}, id from assets limit 12 on conflict do nothing`,
     sql`insert into release_assets (release_id, asset_id) select ${ids.release}, id from assets limit 12 on conflict do nothing`,
     sql`insert into release_changes (release_id, change_id) select ${ids.release}, id from changes limit 12 on conflict do nothing`,

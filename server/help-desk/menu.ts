@@ -1,5 +1,6 @@
 import { menuRights } from '../../wire/access/menu';
 import { type RecordKind, recordKinds } from '../../wire/protocol/kind';
+import { isUserKey } from '../../wire/protocol/permission';
 import { entries } from '../entries';
 import { can, sees } from '../shared/actor';
 import { permissionsOf } from '../shared/admission';
@@ -28,6 +29,7 @@ export async function menuOf(db: Db, { id, role }: Pick<HelpDeskPerson, 'id' | '
     const listed = lists().find(({ page }) => firstOf(page) === first);
     if (listed) return sees(actor, listed.kind);
     const rights = menuRights[first];
-    return !rights || rights.some((key) => can(actor, key));
+    // What clients have of theirs is shown to clients, not to who may do everything.
+    return !rights || rights.some((key) => can(actor, key) && isUserKey(key) === (role === 'client'));
   };
 }

@@ -67,6 +67,7 @@ import { deputies } from './062-deputies';
 import { risk } from './063-risk';
 import { changeTemplates } from './064-change-templates';
 import { knownErrors } from './065-known-errors';
+import { mergedProblems } from './066-merged-problems';
 import { alike } from './067-alike';
 import { problemReviews } from './068-problem-reviews';
 import { apiTokens } from './069-api-tokens';
@@ -140,6 +141,7 @@ const migrations: Record<string, Migration> = {
   '063-risk': run(risk),
   '064-change-templates': run(changeTemplates),
   '065-known-errors': run(knownErrors),
+  '066-merged-problems': run(mergedProblems),
   '067-alike': run(alike),
   '068-problem-reviews': run(problemReviews),
   '069-api-tokens': run(apiTokens),

@@ -78,6 +78,7 @@ const changes: Record<string, string[]> = {
   '063-risk': [],
   '064-change-templates': [],
   '065-known-errors': [],
+  '066-merged-problems': [],
   '067-alike': [],
   '068-problem-reviews': [],
   '069-api-tokens': [],

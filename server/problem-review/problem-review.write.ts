@@ -4,7 +4,7 @@ import * as reviewSentences from '../../texts/compiled/server/problem_review';
 import type { ReviewEvent, ReviewForm } from '../../wire/problem-review/problem-review';
 import { reviewLimits, reviewParts, reviewTexts } from '../../wire/problem-review/problem-review';
 import { isBlankHtml } from '../../wire/protocol/html';
-import { lockProblem } from '../problem';
+import { holdProblem } from '../problem';
 import type { ProblemOperation } from '../problem/problem.kind';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
@@ -18,7 +18,7 @@ import { readReview, type Reviewed } from './problem-review.queries';
 
 /** A major problem's row, held until the transaction ends. Throws 404; 409 for another one. */
 export async function lockReviewed({ db }: Pick<ProblemOperation, 'db'>, id: number): Promise<void> {
-  const { major } = await lockProblem(db, id);
+  const { major } = await holdProblem(db, id);
   if (!major) throw conflict(say(reviewSentences.not_major));
 }
 

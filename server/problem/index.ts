@@ -2,5 +2,6 @@ export { draftOfTicket } from './problem.draft';
 export { openProblem } from './problem.kind';
 export { attachChange, attachTickets } from './problem.links';
 export { mailBulkProblems } from './problem.mails';
-export { lockProblem, originOfProblem } from './problem.queries';
-export { changeOfProblem, closingStatus, createProblem } from './problem.write';
+export { holdProblem, originOfProblem } from './problem.queries';
+export { closingStatus } from './problem.status';
+export { changeOfProblem, createProblem } from './problem.write';

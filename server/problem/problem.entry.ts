@@ -4,7 +4,7 @@ import type { Entry } from '../parts/entry';
 import { say } from '../shared/sentence';
 import { problemKind } from './problem.kind';
 import { problemSource } from './problem.mails';
-import { lockProblem, problemExport, problemReport, problemState } from './problem.queries';
+import { holdProblem, problemExport, problemReport, problemState } from './problem.queries';
 import { problemRoutes } from './problem.routes';
 import { refusalsOf } from './problem.rules';
 import { problemAssets, problemBulk } from './problem.write';
@@ -21,6 +21,6 @@ export const problemEntry: Entry<'problem'> = {
     people: { requester: 'requester_id', agent: 'assigned_id', department: true },
     refusals: async (db, actor, id) => refusalsOf(actor, await problemState(db, id)),
     attachAssets: problemAssets.attach,
-    hold: lockProblem,
+    hold: holdProblem,
   },
 };

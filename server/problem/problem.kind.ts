@@ -18,13 +18,16 @@ const meta = {
 const problemLookups = {
   problems: bySubject('problems', 'view_problems', {
     meta,
-    offered: ({ ticket_id }) =>
-      ticket_id
+    // Another one than the problem that it supplements: what that is merged into, or lies below.
+    offered: ({ ticket_id, supplements }) => [
+      ...(supplements ? [sql`t.id <> ${supplements}`, sql`t.merged_into_id is null`] : []),
+      ...(ticket_id
         ? [
             openProblem,
             sql`not exists (select from problem_tickets l where l.problem_id = t.id and l.ticket_id = ${ticket_id})`,
           ]
-        : [],
+        : []),
+    ],
   }),
   tickets_based_on_problem: ticketLookup('view_problems', () => [
     sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`,

@@ -17,7 +17,7 @@ import { named, person, personName, priority, ticketStatus } from '../shared/sha
 import { listSeen, requireSeenTicket, requireSeenTickets } from '../shared/sight';
 import { touch } from '../shared/version';
 import { problemKind } from './problem.kind';
-import { lockProblem, problemState } from './problem.queries';
+import { holdProblem, problemState } from './problem.queries';
 import { requireAction } from './problem.rules';
 import { shownNameOf } from '../shared/built-in';
 
@@ -77,7 +77,7 @@ export async function listTickets(
 export async function attachTickets(operation: Operation, id: number, ticketIds: number[]): Promise<number[]> {
   const { db, actor } = operation;
   await requireSeenTickets(actor, 'ticket_ids', ticketIds);
-  await lockProblem(db, id);
+  await holdProblem(db, id);
   const { rows: added } = await sql<{ ticket_id: number }>`
     insert into problem_tickets (problem_id, ticket_id) select ${id}, u from unnest(${ticketIds}::bigint[]) u join help_desk.tickets k on k.id = u order by u
     on conflict do nothing returning ticket_id`.execute(db);
@@ -120,7 +120,7 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
 export async function detachTicket(operation: Operation, id: number, ticketId: number): Promise<void> {
   const { db, actor } = operation;
   await requireSeenTicket(actor, ticketId);
-  await lockProblem(db, id);
+  await holdProblem(db, id);
   const gone = await db
     .deleteFrom('problem_tickets')
     .where('problem_id', '=', id)
@@ -155,7 +155,7 @@ interface Item {
 export async function attachChange(operation: Operation, id: number, changeId: number): Promise<void> {
   const { db, actor } = operation;
   const change = await holdChange(db, changeId);
-  const problem = await lockProblem(db, id);
+  const problem = await holdProblem(db, id);
   if (!change) throw notFound('change');
   requireOpen(operation, change);
   await requireAction(actor, problem, 'problem_change_attach', async () => {
@@ -174,7 +174,7 @@ export async function attachChange(operation: Operation, id: number, changeId: n
 /** Throws 404 if this change is not attached to the problem; 409 for a closed change. */
 export async function detachChange(operation: Operation, id: number, changeId: number): Promise<void> {
   const change = await holdChange(operation.db, changeId);
-  const problem = await lockProblem(operation.db, id);
+  const problem = await holdProblem(operation.db, id);
   if (!change || problem.change_id !== changeId) throw notAttached('change', 'problem');
   const state = { ...problem, change_closed: change.status_id === changeStatus.closed };
   await requireAction(operation.actor, state, 'problem_change_detach', async () => closedSentence(operation, change));
@@ -188,7 +188,7 @@ async function setChange(operation: Operation, id: number, change_id: number | n
 }
 
 /** Tells it in the log of both. */
-async function recordChange(
+export async function recordChange(
   { db, entry }: Operation,
   id: number,
   changeId: number,

@@ -26,7 +26,7 @@ import type { ReportedList } from '../parts/report/reported';
 import { readSnapshot, type Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
-import { notFound } from '../shared/errors';
+import { conflict, notFound } from '../shared/errors';
 import { byIds, byLinked, type Filterable, finderOf, list, type ListDefinition } from '../shared/list';
 import { withMatched } from '../shared/list.matched';
 import { byPeople } from '../shared/list.search';
@@ -47,7 +47,7 @@ import {
 import { wireTime } from '../shared/time';
 import { groupsOfAge, groupsOfTickets } from './problem.groups';
 import { problemKind } from './problem.kind';
-import { type ProblemState, rowFlags } from './problem.rules';
+import { isMerged, type ProblemState, rowFlags } from './problem.rules';
 
 const t = columnsOf<'problems'>();
 const field = fieldsOf<'problems'>();
@@ -57,6 +57,15 @@ const assets = linked('assets', 'asset_id', 'problem_assets', 'problem_id');
 /** What is shown of the change `c` that caused the problem; null without one. */
 const cause = <Shown>(shown: RawBuilder<Shown>): RawBuilder<Shown | null> =>
   sql`(select ${shown} from problem_causes l join changes c on c.id = l.change_id where l.problem_id = t.id)`;
+
+/** The problem that it lies below. */
+const parent = sql<
+  ProblemView['parent']
+>`(select json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject)
+  from problems p where p.id = t.parent_id)`;
+
+/** So many are shown of what lies below one; the list has the rest. */
+const shownChildren = 50;
 
 const own = {
   subject: field.text(say(formSentences.subject), 'subject'),
@@ -107,6 +116,13 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
     change: sql`coalesce((select json_build_object('id', c.id, 'subject', c.subject) from changes c where c.id = t.change_id), '[]'::json)`,
     asset_ids: assets,
     caused_by_change_id: cause(sql`json_build_object('id', c.id, 'identifier', c.identifier, 'name', c.subject)`),
+    published: t('published'),
+    merged_into: sql`(select json_build_object('id', p.id, 'identifier', p.identifier) from problems p where p.id = t.merged_into_id)`,
+    parent,
+    parent_problem_id: parent,
+    children: sql`coalesce((select json_agg(c) from (select p.id, p.identifier, p.subject, ${ticketStatus(sql`p.status_type_id`)} as status
+      from problems p where p.parent_id = t.id order by p.id limit ${shownChildren}) c), '[]'::json)`,
+    children_total: sql`(select count(*)::integer from problems p where p.parent_id = t.id)`,
   };
   return readRecord(db, problemKind, view, id);
 }
@@ -118,13 +134,19 @@ export type ProblemRecord = Awaited<ReturnType<typeof lockProblem>>;
 /** Has anybody written its review? */
 export const isReviewed = async (db: Db, id: number): Promise<boolean> =>
   Boolean(await db.selectFrom('problem_reviews').select('problem_id').where('problem_id', '=', id).executeTakeFirst());
+/** The same of a problem that something is written of. Throws 404; 409 for one that was merged into another (G20). */
+export async function holdProblem(db: Trx, id: number): Promise<ProblemRecord> {
+  const problem = await lockProblem(db, id);
+  if (problem.merged_into_id !== null) throw conflict(isMerged());
+  return problem;
+}
 
 /** What the flags depend on. Throws 404. */
 export async function problemState(db: Db, id: number): Promise<ProblemState> {
   const problem = await db
     .selectFrom('problems as p')
     .leftJoin('changes as c', 'c.id', 'p.change_id')
-    .select(['p.closed_at', 'p.change_id', 'c.status_id'])
+    .select(['p.closed_at', 'p.change_id', 'p.merged_into_id', 'c.status_id'])
     .where('p.id', '=', id)
     .executeTakeFirst();
   if (!problem) throw notFound('problem');
@@ -259,6 +281,9 @@ export function snapshotProblem(db: Db, id: number): Promise<Snapshot> {
     caused_by: cause(
       sql`json_build_object('what', 'change', 'items', json_build_array(json_build_object('id', c.id, 'name', concat_ws(' ', c.identifier, c.subject))))`,
     ),
+    published: t('published'),
+    parent: sql`(select json_build_object('what', 'problem', 'items', json_build_array(json_build_object('id', p.id, 'name', concat_ws(' ', p.identifier, p.subject))))
+      from problems p where p.id = t.parent_id)`,
     attachment: attachmentNamed('sd_problem', t('id')),
     assets: linkedById('assets', 'asset_id', 'problem_assets', 'problem_id'),
   });

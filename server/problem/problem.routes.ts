@@ -29,6 +29,7 @@ import { attachChange, attachTickets, detachChange, detachTicket, listTickets } 
 import { blankDraft, draftOfTicket } from './problem.draft';
 import {
   countProblems,
+  holdProblem,
   listProblems,
   lockProblem,
   problemExport,
@@ -39,15 +40,16 @@ import {
 import { actionsFor } from './problem.rules';
 import {
   admitSave,
-  closeProblem,
   createProblem,
   deleteProblems,
   editProblem,
   problemAssets,
   problemBulk,
-  reopenProblem,
   restoreProblems,
 } from './problem.write';
+import { listMyKnownErrors } from './known-error';
+import { mergeProblem } from './problem.merge';
+import { closeProblem, reopenProblem } from './problem.status';
 import { sendRoutes } from './problem.send';
 import { ticketBulkRoutes } from './ticket-bulk.routes';
 
@@ -61,6 +63,8 @@ export function problemRoutes(app: App): void {
       ? ((await countProblems(db, { actor, language, now: services.now() }, query, group)) as unknown as ProblemList)
       : listProblems(db, actor, query);
   });
+
+  route(app, problemEntries.knownErrors, ({ db, actor, query }) => listMyKnownErrors(db, actor, query));
 
   route(app, problemEntries.groups, ({ db, actor, query, language, services }) =>
     countProblems(db, { actor, language, now: services.now() }, query, readGroup(query.group_by, problemGroups)),
@@ -138,6 +142,13 @@ export function problemRoutes(app: App): void {
     return done(say(problemSentences.reopened, { name: record.name }), undefined, record);
   });
 
+  route(app, problemEntries.merge, async (context) => {
+    const { id, identifier } = await mergeProblem(operation(context), context.params.id, context.body.into_id);
+    const { name } = await namedOf(context.db, 'problem', context.params.id);
+    const into = named('problem', id, identifier);
+    return done(say(problemSentences.merged, { name, into: into.name }), { id, identifier }, into);
+  });
+
   route(app, problemEntries.remove, async (context) => {
     const { id } = await lockProblem(context.db, context.params.id);
     const record = await namedOf(context.db, 'problem', id);
@@ -156,7 +167,7 @@ export function problemRoutes(app: App): void {
     keys: problemPlanningKeys,
     titled: ['solution'],
     find: problemState,
-    hold: lockProblem,
+    hold: holdProblem,
   });
   savedFilterRoutes(app, {
     entries: problemFilterEntries,

@@ -20,26 +20,32 @@ import { say, type Sentence } from '../shared/sentence';
 import type { ProblemRecord } from './problem.queries';
 
 /** What the rules read of a problem's row. */
-export interface ProblemState extends Pick<ProblemRecord, 'closed_at' | 'change_id'> {
+export interface ProblemState extends Pick<ProblemRecord, 'closed_at' | 'change_id' | 'merged_into_id'> {
   /** Is its change closed? Then it is read-only (B1). */
   change_closed?: boolean;
 }
 
 type Action = keyof ProblemActions;
 
+/** That a problem was merged into another one. */
+export const isMerged = (): Sentence => say(problemSentences.is_merged);
+
 /** What a person may do with a problem: permission × state (B6). Flags and guards both come from here. */
 export function refusalsOf(actor: Actor, problem: ProblemState): Refusals<Action> {
-  const { closed_at, change_id, change_closed = false } = problem;
+  const { closed_at, change_id, merged_into_id, change_closed = false } = problem;
   const closed = closed_at !== null;
-  const edit = lacking(actor, 'edit_problem');
-  const attach = lacking(actor, 'attach_problem');
-  const detach = lacking(actor, 'detach_problem');
+  // It lives on in another problem (G20): until it is reopened it is only read.
+  const merged = unfit(merged_into_id !== null, isMerged());
+  const edit = lacking(actor, 'edit_problem') ?? merged;
+  const attach = lacking(actor, 'attach_problem') ?? merged;
+  const detach = lacking(actor, 'detach_problem') ?? merged;
   const view = lacking(actor, 'view_problems');
   const occupied = unfit(change_id !== null, say(problemSentences.has_change));
   return {
     problem_edit: edit,
     problem_delete: lacking(actor, 'delete_problem'),
-    problem_close: lacking(actor, 'close_problem') ?? unfit(closed, say(problemSentences.is_closed)),
+    problem_merge: edit,
+    problem_close: lacking(actor, 'close_problem') ?? merged ?? unfit(closed, say(problemSentences.is_closed)),
     problem_reopen: lacking(actor, 'close_problem') ?? unfit(!closed, say(problemSentences.not_closed)),
     problem_change_attach: attach ?? occupied,
     problem_change_create: attach ?? lacking(actor, 'create_change') ?? occupied,
@@ -66,7 +72,7 @@ export const requireAction = (actor: Actor, state: ProblemState, action: Action,
   requireAllowed(refusalsOf(actor, state)[action], inWords);
 
 /** A problem that was just made. */
-export const freshProblem: ProblemState = { closed_at: null, change_id: null };
+export const freshProblem: ProblemState = { closed_at: null, change_id: null, merged_into_id: null };
 
 /** Flags of a list row: by right alone, whatever state it is in. */
 export function rowFlags(actor: Actor): { is_edit: boolean; is_delete: boolean } {

@@ -15,7 +15,7 @@ import type { App } from '../shared/services';
 import { seenTickets } from '../shared/sight';
 import { inTransaction } from '../shared/transaction';
 import { operation, type ProblemOperation } from './problem.kind';
-import { lockProblem } from './problem.queries';
+import { holdProblem } from './problem.queries';
 import { actOnTickets } from './ticket-bulk';
 
 /** So many tickets are named. */
@@ -56,7 +56,7 @@ async function sendText(
 ): Promise<Sent> {
   const { db, actor, now } = operation;
   requireTicketAction(helpDesk, 'reply');
-  await lockProblem(db, id);
+  await holdProblem(db, id);
   if (ticketIds?.length) await requireAll(db, 'help_desk.tickets', 'ticket_ids', [...ticketIds]);
   const entry = await entryOf(db, { type: 'sd_problem', id }, what);
   if (!entry)

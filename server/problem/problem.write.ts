@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import * as problemSentences from '../../texts/compiled/server/problem';
-import { changeStatus } from '../../wire/change/change';
 import type { ProblemForm } from '../../wire/problem/problem';
 import { problemEntries } from '../../wire/problem/problem.schema';
-import { isBlankHtml } from '../../wire/protocol/html';
 import { assetLinks } from '../parts/asset-link/asset.link';
 import { bulkField, type BulkKind, type BulkRow, type Follows } from '../parts/bulk/bulk';
-import { writtenKeys } from '../parts/planning/planning.queries';
-import { saveEntry } from '../parts/planning/planning.save';
 import { records } from '../parts/records';
 import { type Follower, linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
@@ -22,42 +18,24 @@ import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { entersStatus, given } from '../shared/sent';
-import { say, Sentence } from '../shared/sentence';
+import { say } from '../shared/sentence';
 import { person } from '../shared/shapes';
 import { addToTotal } from '../shared/totals';
 import { requireVersion, type Seen } from '../shared/version';
-import { problemKind, type ProblemOperation } from './problem.kind';
+import { problemKind } from './problem.kind';
 import { requireSeenChoice } from '../shared/sight';
 import { attachTickets } from './problem.links';
 import { mailProblem, mailProblems, type ProblemEvent } from './problem.mails';
-import { findProblems, isReviewed, lockProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
-import { freshProblem, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
+import { holdParents, ledFollowers, requireParent } from './problem.parents';
+import { findProblems, holdProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
+import { freshProblem, isMerged, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
+import { closingStatus } from './problem.status';
 
 export const problemAssets = assetLinks(
   problemKind,
   { attach: 'attach_problem', detach: 'detach_problem' },
-  lockProblem,
+  holdProblem,
 );
-
-interface Status {
-  id: number;
-  name: string;
-}
-
-/** The status Closed: 3, or the first closed one of a host that has other statuses (B1). */
-export const closingStatus = (db: Db): Promise<Status> =>
-  inState(db, 'closed')
-    .orderBy(sql`id <> 3`)
-    .orderBy('position')
-    .orderBy('id')
-    .executeTakeFirstOrThrow();
-
-/** The first open status: that of a problem that is opened again (F3). */
-const openStatus = (db: Db): Promise<Status> =>
-  inState(db, 'open').orderBy('position').orderBy('id').executeTakeFirstOrThrow();
-
-const inState = (db: Db, state: 'open' | 'closed') =>
-  db.selectFrom('help_desk.statuses').select(['id', 'name']).where('state', '=', state).limit(1);
 
 const statusOf = { table: problemKind.table, column: 'status_type_id' } as const;
 
@@ -128,12 +106,30 @@ async function setCause({ db }: Operation, id: number, change_id: number | null)
   if (ends.length) await announce(db, 'change', ...new Set(ends));
 }
 
+/**
+ * The problem that the form names as the parent; undefined where it says nothing of it. Call it before the problem is locked.
+ * Throws 422 for one that may not be it (G20).
+ */
+async function parentOf(
+  { db }: Operation,
+  { parent_problem_id: parentId }: ProblemForm,
+  id: number | null,
+): Promise<number | null | undefined> {
+  if (typeof parentId !== 'number') return parentId;
+  await holdParents(db);
+  const problem = id && (await db.selectFrom('problems').select('parent_id').where('id', '=', id).executeTakeFirst());
+  // What it lies below already may have been merged since.
+  if (!problem || problem.parent_id !== parentId) await requireParent(db, parentId, id);
+  return parentId;
+}
+
 /** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
 export async function createProblem(operation: Operation, { form, file, ticketId }: Omit<Save, 'seen'>): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
   if (ticketId !== null) await requireSeenChoice(actor, 'ticket', 'ticket_id', ticketId);
   const cause = await causeOf(operation, form);
+  const parent = await parentOf(operation, form, null);
   await requireProblemChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, problemKind, form.identifier);
   await db
@@ -142,6 +138,9 @@ export async function createProblem(operation: Operation, { form, file, ticketId
       id,
       identifier,
       ...columns(form),
+      ...knownErrorOf(form),
+      major: form.major ?? false,
+      parent_id: parent ?? null,
       closed_at: await closedAt(operation, form),
       created_by: actor.id,
       updated_by: actor.id,
@@ -156,7 +155,7 @@ export async function createProblem(operation: Operation, { form, file, ticketId
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
   if (ticketId !== null) await attachTickets(operation, id, [ticketId]);
   await mailProblem(db, { ...operation, problemId: id, events: ['problem-created'] });
-  await announce(db, 'problem', id);
+  await announce(db, 'problem', id, ...(parent ? [parent] : []));
   return { id, identifier };
 }
 
@@ -168,7 +167,8 @@ export async function editProblem(operation: Operation, id: number, { form, file
   const { db, actor, now } = operation;
   await requireChoices(db, { id: records.problem }, { id });
   const cause = await causeOf(operation, form);
-  const problem = await lockProblem(db, id);
+  const parent = await parentOf(operation, form, id);
+  const problem = await holdProblem(db, id);
   await requireVersion(db, problem, seen);
   await requireProblemChoices(db, form, problem);
   const before = await snapshotProblem(db, id);
@@ -177,8 +177,9 @@ export async function editProblem(operation: Operation, id: number, { form, file
     .updateTable('problems')
     .set((eb) => ({
       ...columns(form),
-      known_error: form.known_error ?? problem.known_error,
+      ...knownErrorOf(form, problem),
       major: form.major ?? problem.major,
+      ...(parent !== undefined && { parent_id: parent }),
       identifier,
       updated_by: actor.id,
       updated_at: now,
@@ -198,7 +199,8 @@ export async function editProblem(operation: Operation, id: number, { form, file
   const changed = difference(before, await snapshotProblem(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
   await mailProblem(db, { ...operation, problemId: id, events: await eventsOf(operation, problem, form) });
-  await announce(db, 'problem', id);
+  const parents = parent === undefined || parent === problem.parent_id ? [] : [problem.parent_id, parent];
+  await announce(db, 'problem', id, ...parents.filter((one) => one !== null));
   return { id, identifier };
 }
 
@@ -213,18 +215,8 @@ async function eventsOf({ db }: Operation, before: ProblemRecord, form: ProblemF
 }
 
 function columns(form: ProblemForm) {
-  const {
-    subject,
-    requester_id,
-    department_id,
-    impact_id,
-    status_type_id,
-    location_id,
-    priority_id,
-    assigned_id,
-    known_error = false,
-    major = false,
-  } = form;
+  const { subject, requester_id, department_id, impact_id, status_type_id, location_id, priority_id, assigned_id } =
+    form;
   const description = storedHtml('description', form.description);
   return {
     subject,
@@ -236,9 +228,17 @@ function columns(form: ProblemForm) {
     location_id,
     priority_id,
     assigned_id,
-    known_error,
-    major,
   };
+}
+
+/**
+ * What the form says of the known error; what it does not send stays. What is no known error any more is not published. Throws 422
+ * at `published` for what is none.
+ */
+function knownErrorOf(form: ProblemForm, before?: ProblemRecord): { known_error: boolean; published: boolean } {
+  const known_error = form.known_error ?? before?.known_error ?? false;
+  if (form.published && !known_error) throw invalid({ published: say(problemSentences.not_known_error) });
+  return { known_error, published: known_error && (form.published ?? before?.published ?? false) };
 }
 
 /**
@@ -248,77 +248,6 @@ async function closedAt({ db, actor, now }: Operation, form: ProblemForm): Promi
   if (form.status_type_id !== (await closingStatus(db)).id) return null;
   await requireAction(actor, freshProblem, 'problem_close');
   return now;
-}
-
-/**
- * Closes a problem; its tickets stay as they are. `solution`, HTML, becomes its solution. Returns what is still missing,
- * as sentences (B1). Throws 404; 409 if it is closed, or if somebody has written its solution.
- */
-export async function closeProblem(operation: ProblemOperation, id: number, solution = ''): Promise<Sentence[]> {
-  const { db, actor, now } = operation;
-  const problem = await lockProblem(db, id);
-  await requireAction(actor, problem, 'problem_close');
-  if (!isBlankHtml(solution)) {
-    const form = { identifier: 'solution', description: storedHtml('solution', solution) };
-    // Not written yet: version 0.
-    await saveEntry(operation, { type: 'sd_problem', id }, form, undefined, [[0]], true);
-  }
-  await setStatus(operation, id, { status_type_id: (await closingStatus(db)).id, closed_at: now, kind: 'closed' });
-  return missing(operation, problem);
-}
-
-/** Opens a closed problem again, in the first open status (F3). Throws 404; 409 if it is not closed. */
-export async function reopenProblem(operation: ProblemOperation, id: number): Promise<void> {
-  const { db, actor } = operation;
-  const problem = await lockProblem(db, id);
-  await requireAction(actor, problem, 'problem_reopen');
-  await setStatus(operation, id, { status_type_id: (await openStatus(db)).id, closed_at: null, kind: 'reopened' });
-}
-
-const events = { closed: 'problem-closed', reopened: 'problem-status-changed' } as const;
-
-/** With log, mails and live event. */
-async function setStatus(
-  operation: ProblemOperation,
-  id: number,
-  { kind, ...status }: { status_type_id: number; closed_at: Date | null; kind: keyof typeof events },
-): Promise<void> {
-  const { db, actor, now } = operation;
-  const before = await snapshotProblem(db, id);
-  await db
-    .updateTable('problems')
-    .set((eb) => ({ ...status, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  const changed = difference(before, await snapshotProblem(db, id));
-  await recordActivity(db, { ...operation.entry(id), kind, ...changed });
-  await mailProblem(db, { ...operation, problemId: id, events: [events[kind]] });
-  await announce(db, 'problem', id);
-}
-
-const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
-
-async function missing({ db, actor }: Operation, problem: ProblemRecord): Promise<Sentence[]> {
-  const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
-  const change =
-    problem.change_id === null || !sees(actor, 'change')
-      ? undefined
-      : await db
-          .selectFrom('changes')
-          .select(['identifier', 'subject', 'status_id'])
-          .where('id', '=', problem.change_id)
-          .executeTakeFirst();
-  return [
-    !written.has('root-cause') && say(problemSentences.no_root_cause),
-    !written.has('solution') && say(problemSentences.no_solution),
-    problem.major && !(await isReviewed(db, problem.id)) && say(problemSentences.no_review),
-    change &&
-      !ended.includes(change.status_id) &&
-      say(problemSentences.change_open, {
-        identifier: change.identifier,
-        subject: change.subject,
-      }),
-  ].filter((sentence) => sentence instanceof Sentence);
 }
 
 /** Puts problems, whose rows the caller holds, into the trash (F2). */
@@ -340,7 +269,7 @@ export const changeOfProblem: Omit<Follower, 'of' | 'record'> = {
 
 export const problemTrash: Trash = {
   kind: problemKind,
-  without: ['change_id'],
+  without: ['change_id', 'merged_into_id', 'parent_id'],
   followers: [
     linksOf('problem_tickets', 'problem_id', { ticket_id: 'help_desk.tickets' }),
     linksOf('problem_assets', 'problem_id', { asset_id: 'assets' }),
@@ -352,6 +281,7 @@ export const problemTrash: Trash = {
       of: (ids) => sql`t.id = any(${ids}) and t.change_id is not null`,
       record: sql`t.id`,
     },
+    ...ledFollowers,
   ],
 };
 
@@ -369,12 +299,13 @@ export const problemBulk: BulkKind = {
     impact_id: bulkField(problemChoices.impact_id, 'impact', 'impacts'),
     location_id: bulkField(problemChoices.location_id, 'location', 'help_desk.locations'),
   },
-  columns: ['closed_at'],
+  columns: ['closed_at', 'merged_into_id'],
   find: findProblems,
   admit: async ({ db, actor }, { status_type_id }) => {
     if (status_type_id && status_type_id === (await closingStatus(db)).id) authorize(actor, 'close_problem');
   },
-  refusals: async () => () => null,
+  refusals: async (_, __, wanted) => (row) => (wanted && row.merged_into_id !== null ? isMerged() : null),
+  undoRefusals: async () => (row) => (row.merged_into_id === null ? null : isMerged()),
   follow: async ({ db, now }, { status_type_id }): Promise<Follows> => {
     if (status_type_id === undefined) return {};
     const closes = status_type_id === (await closingStatus(db)).id;

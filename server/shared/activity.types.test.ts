@@ -1,4 +1,4 @@
-import { closeProblem } from '../problem/problem.write';
+import { closeProblem } from '../problem/problem.status';
 import type { ChangeOperation } from '../change/change.kind';
 import type { ProblemOperation } from '../problem/problem.kind';
 import { recordActivity } from './activity';

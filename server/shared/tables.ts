@@ -1343,7 +1343,10 @@ export interface Problems {
   known_error: Generated<boolean>;
   location_id: Int8 | null;
   major: Generated<boolean>;
+  merged_into_id: Int8 | null;
+  parent_id: Int8 | null;
   priority_id: Int8 | null;
+  published: Generated<boolean>;
   requester_id: Int8;
   saved_at: Timestamp | null;
   status_type_id: Int8;

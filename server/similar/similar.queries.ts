@@ -105,7 +105,7 @@ export async function similarToProblem(reading: Reading, of: Asked | { id: numbe
   const { db } = reading;
   const asked = 'id' in of ? await recordAsked(db, 'problem', of.id) : of;
   await readNewest(db);
-  const where: Sql[] = 'id' in of ? [sql`t.id <> ${of.id}`] : [];
+  const where: Sql[] = [sql`t.merged_into_id is null`, ...('id' in of ? [sql`t.id <> ${of.id}`] : [])];
   return { problems: await shown(reading, asked, await findAlike(db, 'problem', asked, { where, limit: looked })) };
 }
 

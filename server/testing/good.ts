@@ -282,6 +282,7 @@ export async function makeGood(
       timeline: [{ at: '2031-01-01 10:00:00', text: 'It stops.' }],
     },
     'similar.answerAlike': { answer: 'dismiss' },
+    'problem.merge': { into_id: (await makeProblem(db)).id },
     'change-calendar.createFeed': { filters: { kinds: ['change'], department_ids: [department.id] } },
     'change-template.save': {
       fields: { subject: 'Patch', description: '<p>As always.</p>', change_type_id: 2 },

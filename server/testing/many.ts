@@ -20,8 +20,10 @@ const mixed = (factor: number): string => `(1 + i * ${factor} % ${many})`;
 const time = (factor: number): string =>
   `case when ${marked} then timestamptz '2031-01-01' when ${old} then timestamptz '2001-01-01' else timestamptz '2020-01-01' end + ${mixed(factor)} * interval '1 minute'`;
 const now = time(1);
+/** The id before the first of the filled rows of a table. */
+const base = (table: string): string => `select max(id) - ${many} from ${table}`;
 /** The id of the row of this number in another table that was filled. */
-const other = (table: string, number = 'i'): string => `(select max(id) - ${many} from ${table}) + ${number}`;
+const other = (table: string, number = 'i'): string => `(${base(table)}) + ${number}`;
 const person = (factor: number): string => other('help_desk.users', mixed(factor));
 
 type Values = Readonly<Record<string, string>>;
@@ -332,7 +334,25 @@ export async function fillTables(db: Database): Promise<void> {
         select ${other('changes')}, 'freeze', 1, 'warn', 1 from ${rows} where ${marked}`,
     )
     .execute(db);
+  const number = `(id - (${base('problems')}))`;
+  await sql
+    .raw(
+      `update problems set parent_id = (${base('problems')}) + 1 + ${number} * 47 % ${many},
+        known_error = known_error or ${number} % 500 = 5, published = ${number} % 500 = 5
+      where ${number} > 0 and ${number} % 500 <> 2`,
+    )
+    .execute(db);
   await sql`analyze`.execute(db);
+}
+
+/** Some assets that a person uses, among them that of number 1, and known errors of these that are published. */
+export async function fillOwnAssets(db: Database, person: number): Promise<void> {
+  const number = `(id - (${base('assets')}))`;
+  for (const statement of [
+    `update assets set used_by_id = ${person} where ${number} = 1 or ${number} > 0 and ${number} % 500 = 5`,
+    `insert into problem_assets (problem_id, asset_id) values ((${base('problems')}) + 5, (${base('assets')}) + 1)`,
+  ])
+    await sql.raw(statement).execute(db);
 }
 
 /** A value of a custom field for each of the rows of its module's table. */

@@ -61,6 +61,12 @@ export const problemView = (given: Partial<ProblemView> = {}): ProblemView => ({
   known_error: false,
   major: false,
   caused_by_change_id: null,
+  published: false,
+  merged_into: null,
+  parent: null,
+  parent_problem_id: null,
+  children: [],
+  children_total: 0,
   version: 1,
   ...given,
 });

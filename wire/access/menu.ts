@@ -21,6 +21,7 @@ export type SettingRight = (typeof settingRights)[number];
 export const menuRights: Readonly<Record<string, readonly PermissionKey[]>> = {
   products: ['view_assets', 'view_contracts', 'manage_products'],
   vendor: ['view_assets', 'view_contracts', 'manage_vendors'],
+  'my-known-errors': ['view_own_assets'],
   calendar: ['view_changes', 'view_releases', 'view_contracts'],
   reports: ['view_asset_reports', 'manage_asset_reports'],
   admin: settingRights,

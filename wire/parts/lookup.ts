@@ -20,7 +20,10 @@ export interface LookupQuery {
   left?: true;
   /** Chosen values to resolve to names. */
   ids?: number[];
-  /** tickets_based_on_problem: the problem; changes: the problem whose attachable changes are wanted. */
+  /**
+   * tickets_based_on_problem: the problem; changes: the problem whose attachable changes are wanted; problems: others than this one
+   * that were not merged.
+   */
   supplements?: number;
   /** changes_based_on_ticket, problems: what may still be attached to this ticket. */
   ticket_id?: number;

@@ -16,6 +16,8 @@ import { optionalHtml, requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
+import { knownErrorCalls, knownErrorSorts } from './known-error';
+import { problemMergeCalls } from './merge';
 import {
   problemCalls,
   problemGroupCalls,
@@ -54,6 +56,10 @@ export const problemForm = object({
   major: flag().optional(),
   /** The change that caused it (G15). What is not sent stays as it is. */
   caused_by_change_id: choice().optional(),
+  /** The problem that it lies below; what is not sent stays as it is (G20). */
+  parent_problem_id: choice().optional(),
+  /** Clients see a known error of their own assets; what is none is not published (G20). */
+  published: flag().optional(),
   attachment: file(),
   attachment_delete: flag().optional(),
   version: version(),
@@ -70,6 +76,9 @@ export const problemFormWith = (listed: Record<keyof typeof problemLists, boolea
     ...(listed.priority_id && { priority_id: requiredChoice() }),
   });
 export type ProblemForm = InferType<typeof problemForm>;
+
+/** Into which problem another one is merged (G20). */
+export const mergeForm = object({ into_id: requiredChoice() });
 
 /** What a problem is closed with. */
 export const closeForm = object({ solution: optionalHtml().optional() });
@@ -158,6 +167,8 @@ export const problemRow = {
   ...inSearch,
 };
 
+const related = () => s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() });
+
 export const problemView = s.shape({
   id: s.id(),
   identifier: s.text(),
@@ -185,6 +196,16 @@ export const problemView = s.shape({
     s.shapeOrNull({ id: s.id(), identifier: s.text(), name: s.text() }),
     null,
   ),
+  /** Clients see it. */
+  published: s.yes(),
+  /** Where its tickets are now. */
+  merged_into: s.shapeOrNull({ id: s.id(), identifier: s.text() }),
+  /** The problem that it lies below; also under the name that it is saved by. */
+  parent: related(),
+  parent_problem_id: related(),
+  /** The first fifty that lie below it. */
+  children: s.rows({ id: s.id(), identifier: s.text(), subject: s.text(), status: s.ticketStatus() }),
+  children_total: s.count(),
   version: s.count(),
 });
 
@@ -223,6 +244,15 @@ export const problemSent = s.shape({
   tickets: s.rows({ id: s.id(), ticket_number: s.text(), subject: s.text() }),
 });
 
+export const myKnownErrors = s.listOf('known_errors', {
+  id: s.id(),
+  title: s.text(),
+  /** HTML; empty while none is written. */
+  workaround: s.text(),
+  /** Those that the reader uses. */
+  assets: s.rows({ id: s.id(), name: s.text() }),
+});
+
 export const problemActionsReply = s.shape({ actions: problemActions });
 
 /** What a new problem starts with, by the names of its form: what its ticket says, and else what is usual. */
@@ -255,7 +285,7 @@ const choosing = { known_error: ['true', 'false', '1', '0'], major: ['true', 'fa
 
 export const problemEntries = entries(
   'problem',
-  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls },
+  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls, ...problemMergeCalls, ...knownErrorCalls },
   {
     export: 'Download problems as csv or xlsx',
     exportJob: 'Create a file of many problems behind the page, asked as the download',
@@ -296,6 +326,8 @@ export const problemEntries = entries(
     bulkEdit: { body: problemBulk, reply: bulkResult },
     actions: { reply: problemActionsReply },
     close: { body: closeForm },
+    merge: { body: mergeForm, reply: problemSaved },
+    knownErrors: { query: { sorts: knownErrorSorts, ids: { asset_ids: 'assets' } }, reply: myKnownErrors },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
     tickets: { query: { sorts: problemTicketSorts }, reply: problemTickets },
     attachAssets: { body: assetSelection },

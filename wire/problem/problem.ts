@@ -133,10 +133,12 @@ export const problemFilters = {
     asset_ids: 'assets',
     ticket_ids: 'tickets',
     change_ids: 'changes',
+    /** The problem that it lies below (G20). */
+    parent_ids: 'problems',
   },
   ranges: ['created_at', 'updated_at'],
   excludes: true,
-  optional: ['location_ids', 'assigned_ids', 'asset_ids', 'ticket_ids', 'change_ids'],
+  optional: ['location_ids', 'assigned_ids', 'asset_ids', 'ticket_ids', 'change_ids', 'parent_ids'],
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ProblemFilterName = FilterName<typeof problemFilters>;
@@ -147,6 +149,8 @@ export const problemFlags = [
   'problem_edit',
   'problem_delete',
   'problem_close',
+  /** Ours: merging it into another one (G20). */
+  'problem_merge',
   /** Ours: opening a closed problem again (F3). */
   'problem_reopen',
   'problem_change_attach',
@@ -169,7 +173,7 @@ export const problemFlags = [
 ] as const;
 
 /** What the log of a problem tells besides what every log does. Its sentence is `log.<event>` of texts/, in which `actor` and `noun` are filled, or server/parts/activity/ says it. */
-export type ProblemActivity = 'closed' | 'reopened' | 'tickets-updated' | 'tickets-refused';
+export type ProblemActivity = 'closed' | 'reopened' | 'merged' | 'merged-into' | 'tickets-updated' | 'tickets-refused';
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';

@@ -134,6 +134,12 @@ describe('pages for a host that has none for us', () => {
     ]);
   });
 
+  test('a client who sees their own assets finds known errors of these', async () => {
+    const client = await signIn(server, await makeUser(server.db, { permissions: ['view_own_assets'] }));
+    const html = await (await get('/service-desk/home', { by: client })).text();
+    expect(html).toContain('<a href="/itsm/service-desk/my-known-errors">Known errors of my assets</a>');
+  });
+
   test('the menu of an agent has the lists that they may see', async () => {
     const by = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_contracts', 'manage_cab']));
     const html = await (await get('/service-desk/home', { by })).text();

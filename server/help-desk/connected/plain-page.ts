@@ -28,6 +28,7 @@ const links = (): { path: string; text: Sentence }[] => [
   { path: 'calendar', text: say(pageSentences.calendar) },
   { path: 'reports', text: say(pageSentences.reports) },
   { path: 'my-approvals', text: say(pageSentences.my_approvals) },
+  { path: 'my-known-errors', text: say(pageSentences.my_known_errors) },
   { path: 'my-notifications', text: say(pageSentences.my_notifications) },
   { path: 'my-tokens', text: say(pageSentences.my_tokens) },
   { path: 'admin', text: say(pageSentences.administration) },

@@ -32,6 +32,8 @@ const order = [
   'assigned_on',
   'known_error',
   'major',
+  'published',
+  'parent',
   'caused_by',
   'planned_start_date',
   'planned_end_date',
@@ -91,6 +93,7 @@ const labels: Readonly<Record<string, Sentence>> = {
   notify_before: say(logSentences.notify_before),
   notify_to: say(logSentences.notify_to),
   caused_by: say(logSentences.caused_by),
+  parent: say(logSentences.parent_problem),
 };
 
 /** A custom field stands under its label. */
@@ -116,6 +119,7 @@ function changed(field: string, before: unknown, after: unknown, reader: Reader)
   if (field === 'known_error')
     return [after === true ? say(logSentences.known_error) : say(logSentences.no_known_error)];
   if (field === 'major') return [after === true ? say(logSentences.major) : say(logSentences.no_major)];
+  if (field === 'published') return [after === true ? say(logSentences.published) : say(logSentences.not_published)];
   if (field === 'attachment') return [file(before, after)];
   if (field === 'attachments')
     return [

@@ -95,6 +95,10 @@ function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | S
       });
     case 'attached':
       return say(logSentences.attached, { actor, items: items(after, reader) });
+    case 'merged':
+      return say(logSentences.merged, { actor, noun, items: items(after, reader) });
+    case 'merged-into':
+      return say(logSentences.merged_into, { actor, noun, items: items(after, reader) });
     case 'detached':
       return say(logSentences.detached, { actor, items: items(before, reader) });
     case 'related':

@@ -136,6 +136,16 @@ export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id:
       return added;
     },
 
+    /** Moves all assets of a record to another one of its kind; both logs and those of the assets tell it. The caller holds both. */
+    async move(operation: Operation, id: number, toId: number): Promise<void> {
+      const { rows } = await sql<{ asset_id: number }>`
+        delete from ${link} where ${column} = ${id} returning asset_id`.execute(operation.db);
+      const moved = rows.map((row) => row.asset_id);
+      const added = await insert(operation.db, toId, moved);
+      if (moved.length) await logLinks(operation, id, 'detached', moved);
+      if (added.length) await logLinks(operation, toId, 'attached', added);
+    },
+
     /** Throws 404 if the asset is not attached, also to the second of two who detach it. */
     async detach(operation: Operation, id: number, assetId: number): Promise<void> {
       await hold(operation.db, id);

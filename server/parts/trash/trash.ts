@@ -168,14 +168,17 @@ async function restoreRows(
   { table, ends, loose, back }: Follower,
   ids: readonly number[],
 ): Promise<number> {
-  const own = sql`r.kind = ${kind.type} and r.table_name = ${table} and r.record_id = any(${ids})`;
+  // Several may keep rows of one table, each with other columns.
+  const own = sql`r.kind = ${kind.type} and r.table_name = ${table} and r.record_id = any(${ids})
+    and jsonb_exists_all(r.row, ${Object.keys(ends)}::text[])`;
   const end = (column: string): Sql => sql`(r.row ->> ${column}::text)::bigint`;
   // What a row leads to may be in the trash itself: the row waits there.
   for (const [column, there] of Object.entries(ends)) {
     const other = kindOf(there);
-    if (other && other !== kind.type)
+    if (other)
       await sql`update trash_rows r set kind = ${other}, record_id = x.record_id from trash x
-        where ${own} and x.kind = ${other} and x.record_id = ${end(column)}`.execute(db);
+        where ${own} and x.kind = ${other} and x.record_id = ${end(column)}
+          and (x.kind <> ${kind.type} or x.record_id <> all(${ids}))`.execute(db);
   }
   const { rows } = await sql<{ row: Record<string, unknown> }>`select r.row from trash_rows r where ${own}`.execute(db);
   if (!rows.length) return 0;

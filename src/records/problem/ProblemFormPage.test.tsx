@@ -235,6 +235,8 @@ test('what two people change in the same field stands side by side, and one is c
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
   await user.clear(subject);
   await user.type(subject, 'My words');
+  expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Publish to clients' })).toBeChecked());
   await user.click(screen.getByRole('checkbox', { name: /^Known error/ }));
   refuseStale();
   stored = problemView({ subject: 'Her words', location_id: { id: 9, name: 'Oslo', title: 'Oslo' }, version: 5 });
@@ -327,4 +329,39 @@ test('similar problems stand below the subject once it has stood for a moment; a
   ).toEqual(['PRB-12 Wi-Fi drops on floor 4']);
   expect(within(similar).getByText('Known error')).toBeVisible();
   expect(within(similar).getByText('14 tickets')).toBeVisible();
+});
+
+test('a known error can be published to clients; what is none is not', async () => {
+  const { user } = show('/problem/7/edit');
+  const known = await screen.findByRole('checkbox', { name: /^Known error/ });
+  expect(screen.queryByRole('checkbox', { name: 'Publish to clients' })).toBeNull();
+  await user.click(known);
+  await user.click(await screen.findByRole('checkbox', { name: 'Publish to clients' }));
+  stored = problemView({ known_error: true, published: true, version: 2 });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves[0]?.body).toMatchObject({ known_error: true, published: true }));
+  await user.click(screen.getByRole('checkbox', { name: /^Known error/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves[1]?.body).toMatchObject({ known_error: false, published: false }));
+});
+
+test('the problem that it lies below is chosen among the others; why it cannot be is said at the field', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    response(lookupCalls.lookup, ({ params: { name }, query }) => {
+      if (name !== 'problems') return { data: [], total: 0 };
+      asked.push(query.get('supplements'));
+      return { data: [{ id: 8, name: 'Network', identifier: 'PRB-8' }], total: 1 };
+    }),
+    response(problemCalls.save, () => {
+      throw new Refusal(422, { parent_problem_id: 'This is the problem itself, or one below it. Choose another one.' });
+    }),
+  );
+  const { user } = show('/problem/7/edit');
+  await user.click(await select('Parent problem'));
+  await user.click(await screen.findByRole('option', { name: 'PRB-8 Network' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/This is the problem itself, or one below it/)).toBeVisible();
+  expect(await select('Parent problem')).toBeInvalid();
+  expect(asked).toContain('7');
 });

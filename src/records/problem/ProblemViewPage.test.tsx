@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { changeCalls } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
+import { problemMergeCalls } from '../../../wire/problem/merge';
 import {
   type ProblemActions,
   problemCalls,
@@ -294,6 +295,7 @@ test('the menu follows the flags; detaching a change is offered only while one i
     'Send to all tickets',
     'Attach new change',
     'Attach existing change',
+    'Merge into…',
     'Delete',
   ]);
   unmount();
@@ -699,4 +701,104 @@ test('sending is offered only to who may edit the problem', async () => {
   flags = only('associated_ticket', 'problem_close');
   const { user } = show();
   expect(await actions(user)).not.toContain('Send to all tickets');
+});
+
+describe('a problem that was merged', () => {
+  const into = { id: 8, identifier: 'PRB-8' };
+  const views = () =>
+    server.use(
+      response(problemCalls.view, ({ params }) =>
+        params.id === '8' ? problemView({ ...into, subject: 'Wi-Fi drops' }) : problemView({ merged_into: into }),
+      ),
+    );
+
+  test('leads to the other one, which says whence and leads back', async () => {
+    views();
+    show();
+    expect(await screen.findByRole('heading', { name: 'Wi-Fi drops' })).toBeVisible();
+    const said = await screen.findByText(/PRB-7 was merged into this problem\./);
+    expect(within(said).getByRole('link', { name: 'Show PRB-7' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/service-desk\/problem\/7\/show\?merged=1$/),
+    );
+  });
+
+  test('is read by itself, with the way to the other one, whatever tab is chosen', async () => {
+    views();
+    const { user } = show('/problem/7/show?merged=1');
+    expect(await screen.findByRole('heading', { name: 'VPN drops' })).toBeVisible();
+    const said = await screen.findByText(/This problem was merged into PRB-8/);
+    expect(within(said).getByRole('link', { name: 'Show PRB-8' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/service-desk\/problem\/8\/show$/),
+    );
+    await user.click(await screen.findByRole('tab', { name: /Tickets/ }));
+    expect(screen.getByText(/This problem was merged into PRB-8/)).toBeVisible();
+  });
+});
+
+test('Merge into… says what moves, offers other problems, and leads to the one that stays', async () => {
+  const sent: unknown[] = [];
+  const asked: (string | null)[] = [];
+  server.use(
+    response(problemCalls.view, ({ params }) =>
+      params.id === '8' ? problemView({ id: 8, identifier: 'PRB-8', subject: 'Wi-Fi drops' }) : problemView(),
+    ),
+    response(lookupCalls.lookup, ({ params, query }) => {
+      if (params.name === 'problems') asked.push(query.get('supplements'));
+      return { data: [{ id: 8, name: 'Wi-Fi drops', identifier: 'PRB-8' }], total: 1 };
+    }),
+    response(problemMergeCalls.merge, ({ params, body }) => {
+      sent.push([params.id, body]);
+      if (sent.length === 1) throw new Refusal(409, 'Both problems have a change. Detach one of them first.');
+      return { id: 8, identifier: 'PRB-8' };
+    }),
+  );
+  const went: string[] = [];
+  const { user } = show('/problem/7/show', (path) => void went.push(path));
+  expect(await actions(user)).toContain('Merge into…');
+  await user.click(screen.getByRole('menuitem', { name: 'Merge into…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge into another problem' }));
+  expect(
+    dialog.getByText(/“PRB-7 VPN drops” will be closed\. These move .* its tickets, assets, change, comments/),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('combobox'));
+  await user.click(await screen.findByRole('option', { name: /PRB-8 Wi-Fi drops/ }));
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(await dialog.findByText('Both problems have a change. Detach one of them first.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(went).toEqual(['/service-desk/problem/8/show']));
+  expect(sent).toEqual([
+    ['7', { into_id: 8 }],
+    ['7', { into_id: 8 }],
+  ]);
+  expect(new Set(asked)).toEqual(new Set(['7']));
+});
+
+test('what it lies below and what lies below it are facts that lead there; more than five, to the list', async () => {
+  const child = (id: number) => ({
+    ...{ id, identifier: `PRB-${id}`, subject: 'Floor' },
+    status: { id: 1, name: 'Open', state: 'open' as const },
+  });
+  const parent = { id: 2, identifier: 'PRB-2', subject: 'Network' };
+  problem = problemView({
+    parent,
+    parent_problem_id: parent,
+    children: [20, 21, 22, 23, 24, 25].map(child),
+    children_total: 6,
+  });
+  show();
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await link('PRB-2 Network')).toMatch(/\/problem\/2\/show$/);
+  expect(await link('PRB-24 Floor')).toMatch(/\/problem\/24\/show$/);
+  expect(screen.queryByRole('link', { name: 'PRB-25 Floor' })).toBeNull();
+  expect(await link('All 6')).toMatch(/\/service-desk\/problem\?parent_ids=7$/);
+});
+
+test('a published known error says so', async () => {
+  problem = problemView({ known_error: true, published: true });
+  show();
+  expect(await screen.findByText('Published to clients')).toBeVisible();
 });

@@ -9,6 +9,9 @@ const ProblemTrashPage = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './problem.pages')).ProblemTrashPage,
 }));
 
+// With another small page: each part of the bundle costs the first widget some bytes.
+export const MyKnownErrorsPage = lazyPart(() => import(/* webpackChunkName: "start-block" */ './problem.mine'));
+
 export const problemPages: RecordKindPages = {
   path: 'problem',
   spellings: ['problems'],

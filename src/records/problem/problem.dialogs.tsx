@@ -19,6 +19,7 @@ const DescriptionDialog = lazyDialog(
   async () => (await import('../../shared/view/DescriptionDialog')).DescriptionDialog,
 );
 const SendDialog = lazyDialog(async () => (await import('./problem.send')).SendDialog);
+const MergeDialog = lazyDialog(async () => (await import('./problem.send')).MergeDialog);
 const CloseProblemDialog = lazyDialog(async () => (await import('./problem.close')).default);
 const AttachDialog = lazyDialog(async () => (await import('../../shared/view/AttachDialog')).AttachDialog);
 const AttachAssetsDialog = lazyDialog(async () => (await import('../asset/embed')).AttachAssetsDialog);
@@ -32,6 +33,7 @@ export type ProblemDialog =
   | 'delete'
   | 'close'
   | 'send'
+  | 'merge'
   | 'assets'
   | 'tickets'
   | 'new-change'
@@ -99,6 +101,8 @@ function DialogNamed({ problem, mayAct, name, mayAttach, onClose, onChanged, onC
       return <CloseProblemDialog problem={problem} mayAct={mayAct} onClose={onClose} onClosed={onChanged} />;
     case 'send':
       return <SendDialog problem={problem} onDone={onChanged} onClose={onClose} />;
+    case 'merge':
+      return <MergeDialog problem={problem} onClose={onClose} />;
     case 'assets':
       return (
         <AttachAssetsDialog

@@ -145,6 +145,7 @@ export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }:
         query: ticket ? { ticket_id: ticket.id } : undefined,
         body: problemForm.cast({
           ...values,
+          published: values.known_error && values.published,
           ...(!mayAttach && { asset_ids: undefined }),
           ...(!seesChanges && { caused_by_change_id: undefined }),
           ...(problem && { id: problem.id, version }),
@@ -214,14 +215,42 @@ export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }:
         {mayAttach && (
           <SelectField name="asset_ids" label={t(words.assets)} wide multi source={offered} known={given} />
         )}
+        <SelectField
+          name="parent_problem_id"
+          label={t(problemMessages.parent)}
+          wide
+          source={useLookup('problems', { meta: true, ...(problem && { supplements: problem.id }) }, identified)}
+          known={[
+            problem?.parent && {
+              id: problem.parent.id,
+              name: `${problem.parent.identifier} ${problem.parent.subject}`,
+            },
+          ]}
+        />
         {seesChanges && <CauseField cause={problem?.caused_by_change_id ?? null} />}
         <RichTextField name="description" label={t(words.description)} required />
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={problem?.attachment} />
         <CheckboxField name="known_error" label={t(problemMessages.known_error_label)} />
         <CheckboxField name="major" label={t(problemMessages.major_label)} />
+        <PublishedField />
       </Fields>
       <FormFooter submit={problem ? t(words.save) : t(words.create_problem)} onCancel={onCancel} />
     </Form>
+  );
+}
+
+/** Only a known error is published (G20). */
+function PublishedField() {
+  const t = useMessages();
+  const { known_error } = useFormikContext<ProblemValues>().values;
+  return (
+    known_error && (
+      <CheckboxField
+        name="published"
+        label={t(problemMessages.published_label)}
+        hint={t(problemMessages.published_hint)}
+      />
+    )
   );
 }
 
@@ -318,6 +347,8 @@ const initialValues = (
   asset_ids: assets.map(({ id }) => id),
   known_error: problem?.known_error ?? false,
   major: problem?.major ?? false,
+  published: problem?.published ?? false,
+  parent_problem_id: problem?.parent?.id ?? null,
   caused_by_change_id: problem?.caused_by_change_id?.id ?? null,
   attachment: null as File | null,
   attachment_delete: false,

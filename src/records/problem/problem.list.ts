@@ -85,6 +85,7 @@ export const problemList = recordList({
     asset_ids: words.assets,
     ticket_ids: words.tickets,
     change_ids: words.changes,
+    parent_ids: problemMessages.parent,
   },
   useFilters: useProblemFilters,
   views,

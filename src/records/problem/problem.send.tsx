@@ -23,6 +23,9 @@ import { Tabs } from '../../shared/tabs/Tabs';
 import { RichText } from '../../shared/view/RichText';
 import * as sheet from './Send.module.css';
 
+// In one part of the bundle: each part costs the first widget some bytes.
+export { MergeDialog } from './problem.merge';
+
 interface SendDialogProps {
   problem: ProblemView;
   onDone: () => void;

@@ -24,6 +24,8 @@ import {
   TicketIcon,
   UnlinkIcon,
 } from '../../shared/icon/icon';
+import { Badge } from '../../shared/badge/Badge';
+import { MergeIcon } from '../../shared/icon/record';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { HostLink } from '../../shared/link/HostLink';
@@ -51,6 +53,8 @@ import { useHiddenActions } from '../rule/embed';
 import { changeOf, useProblemReload } from './problem.api';
 import { MajorBadge, ProblemStatus } from './problem.columns';
 import { type ProblemDialog, ProblemDialogs } from './problem.dialogs';
+import { Children } from './problem.family';
+import { Merged } from './problem.merged';
 import { problemPaths } from './problem.paths';
 import { ProblemAssociates } from './problem.tabs';
 
@@ -102,6 +106,7 @@ function ProblemPage({ id }: { id: number }) {
       <ShownRecord of={load} list={list} deleted={problemMessages.deleted_meanwhile}>
         {(loaded) => (
           <>
+            <Merged problem={loaded} />
             <RecordLayout
               description={<Description html={loaded.description} onShow={() => dialogs.open('description')} />}
               facts={<ProblemSummary problem={problem ?? loaded} onEdit={onEdit} />}
@@ -182,6 +187,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
           flags.problem_change_detach &&
             changeOf(problem) !== null &&
             opens('detach-change', t(words.detach_change), <UnlinkIcon />),
+          flags.problem_merge && opens('merge', t(problemMessages.merge_into), <MergeIcon />),
           hidden,
           flags.problem_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
@@ -193,6 +199,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
 
 /** Below the subject: identifier, status, priority, known error, assignee. */
 function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: ProblemEdit }) {
+  const t = useMessages();
   const field = { problem, onEdit, pill: true };
   return (
     <RecordHeadline identifier={problem.identifier} path={problemPaths.show(problem.id)}>
@@ -201,6 +208,7 @@ function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: P
       {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}
       {problem.major && <MajorBadge />}
       {problem.known_error && <KnownErrorBadge />}
+      {problem.published && <Badge>{t(problemMessages.published)}</Badge>}
     </RecordHeadline>
   );
 }
@@ -216,7 +224,7 @@ interface ProblemSummaryProps {
 /** The facts of a problem in the specification's order (D1 §2). */
 export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProps) {
   const t = useMessages();
-  const { department_id: department, caused_by_change_id: cause } = problem;
+  const { department_id: department, caused_by_change_id: cause, parent } = problem;
   const field = { problem, onEdit };
   return (
     <FactRail
@@ -254,6 +262,21 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
                 ),
               },
             ]
+          : []),
+        ...(parent
+          ? [
+              {
+                name: t(problemMessages.parent),
+                value: (
+                  <Link to={problemPaths.show(parent.id)} max={shown.all}>
+                    {`${parent.identifier} ${parent.subject}`}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
+        ...(problem.children_total
+          ? [{ name: t(problemMessages.children), value: <Children problem={problem} /> }]
           : []),
         { name: t(words.attachment), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
       ]}

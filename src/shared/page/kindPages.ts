@@ -1,5 +1,6 @@
 import type { Message } from '../../../texts/message';
 import type { PermissionsReply } from '../../../wire/access/access';
+import type { PermissionKey } from '../../../wire/protocol/permission';
 import type { lazyPart } from '../part/lazyPart';
 
 /** A page whose code can be asked for before it is shown. */
@@ -15,6 +16,8 @@ export interface MenuEntry {
   to: string;
   /** One of these shows it; without, everybody sees it. */
   rights?: readonly Right[];
+  /** It is for clients alone, and one of these rights of theirs shows it. */
+  own?: readonly PermissionKey[];
 }
 
 /** All that the app has from a kind of record: its pages, and the ways to them. src/widgets/page/ reads them. */

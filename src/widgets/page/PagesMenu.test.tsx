@@ -9,15 +9,21 @@ import ServiceDeskPages from './ServiceDeskPages';
 
 const none = { ...perAction(() => false), manage_permissions: false };
 let actions: typeof reader.actions;
+let own: string[];
 wireServer(
   response(problemCalls.list, () => ({ problems: [], total: 0 })),
   response(changeCalls.list, () => ({ changes: [], total: 0 })),
   response(changeCalls.customFields, () => ({ custom_fields: [] })),
   ...[problemFilterCalls, changeFilterCalls].map(({ list }) => response(list, () => ({ filters: [] }))),
   response(approvalCalls.mine, () => ({ approvals: [], total: 0 })),
-  response(accessCalls.permissions, () => ({ ...reader, actions })),
+  response(accessCalls.permissions, () => ({
+    ...reader,
+    actions,
+    permissions: own.map((key, id) => ({ id: id + 1, key, name: key, group: 'User', checked: true, by_role: false })),
+  })),
 );
 beforeEach(() => {
+  own = [];
   actions = { ...none, manage_permissions: true, ...perAction(() => true) };
 });
 
@@ -81,6 +87,13 @@ test.each([
   open('/service-desk/problem');
   await (await menu()).findByRole('link', { name: 'My approvals' });
   expect(await names()).toEqual(expected);
+});
+
+test('a client who sees their own assets has known errors of these', async () => {
+  [actions, own] = [none, ['view_own_assets']];
+  open('/service-desk/problem');
+  await (await menu()).findByRole('link', { name: 'Known errors of my assets' });
+  expect(await names()).toEqual(['Overview', 'My approvals', 'Known errors of my assets', 'My notifications', bell]);
 });
 
 test.each([

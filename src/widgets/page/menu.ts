@@ -1,4 +1,5 @@
 import * as words from '../../../texts/compiled/screen/common';
+import * as startMessages from '../../../texts/compiled/screen/start';
 import type { KindPages, MenuEntry } from '../../shared/page/kindPages';
 import { allKinds } from './allKinds';
 import { recordKinds } from './kinds';
@@ -21,6 +22,7 @@ export const entries: readonly MenuEntry[] = [
   { text: words.calendar, to: '/service-desk/calendar', rights: ['view_changes', 'view_releases', 'view_contracts'] },
   { text: words.reports, to: '/service-desk/reports', rights: ['view_asset_reports', 'manage_asset_reports'] },
   { text: words.my_approvals, to: '/service-desk/my-approvals' },
+  { text: startMessages.my_known_errors, to: '/service-desk/my-known-errors', own: ['view_own_assets'] },
   inbox,
   { text: words.my_notifications, to: '/service-desk/my-notifications' },
   { text: words.my_tokens, to: '/service-desk/my-tokens' },

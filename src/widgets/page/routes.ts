@@ -1,6 +1,7 @@
 import { MyApprovalsPage } from '../../records/approval';
 import { CalendarPage } from '../../records/calendar';
 import { InboxPage } from '../../records/inbox';
+import { MyKnownErrorsPage } from '../../records/problem';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
 import type { KindPages } from '../../shared/page/kindPages';
 import { lazyPart } from '../../shared/part/lazyPart';
@@ -39,6 +40,7 @@ export const routes: PageRoute[] = [
   { path: 'calendar', Component: CalendarPage },
   { path: 'inbox', Component: InboxPage },
   { path: 'my-approvals', Component: MyApprovalsPage },
+  { path: 'my-known-errors', Component: MyKnownErrorsPage },
 
   { path: '*', Component: lazyPart(() => import(/* webpackChunkName: "settings" */ './SettingsPages')) },
 ];

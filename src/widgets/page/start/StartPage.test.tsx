@@ -4,6 +4,7 @@ import { accessCalls } from '../../../../wire/access/access';
 import { perAction } from '../../../../wire/access/access.actions';
 import { assetRows } from '../../../../wire/asset/asset';
 import { type Home, homeBlocks, homeCalls, type HomeRow } from '../../../../wire/home/home';
+import { knownErrorCalls, type MyKnownErrors } from '../../../../wire/problem/known-error';
 import { reader, Refusal, renderInHost, response, wireServer, type RequestLine } from '../../../testing/host';
 import { HomeSlot } from '../../home/HomeSlot';
 import StartPage from './StartPage';
@@ -26,6 +27,7 @@ const mine = {
 
 let rights: Partial<typeof none>;
 let own: string[];
+let known: MyKnownErrors;
 let home: Home;
 let saved: unknown[];
 let requested: RequestLine[];
@@ -40,12 +42,14 @@ const server = wireServer(
     requested.push(request);
     return home;
   }),
+  response(knownErrorCalls.knownErrors, () => known),
   response(homeCalls.arrange, ({ body }) => void saved.push(body), 'The start page was saved.'),
   response(assetRows, () => ({ data: [{ id: 3, identifier: 'AST-3', name: 'Laptop' }], total: 1 }) as never),
 );
 const layout = { blocks: homeBlocks.map((block) => ({ block, hidden: false })), reports: [] };
 beforeEach(() => {
   [rights, own, saved, requested] = [{ view_problems: true, view_changes: true }, [], [], []];
+  known = { known_errors: [], total: 0 };
   home = { decisions: empty, mine, team: empty, soon: empty, recent: empty, failing: empty, layout };
 });
 
@@ -151,6 +155,19 @@ test('a client sees what is theirs, without links to pages that they may not ope
   expect(within(card).queryByRole('link')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Contracts I own' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Arrange page' })).toBeNull();
+});
+
+test('a client sees what is known of faults of their assets, with the way to what they can do', async () => {
+  [rights, own] = [{}, ['view_own_assets']];
+  const dock = { id: 3, title: 'Dock loses the screen', workaround: '', assets: [{ id: 7, name: 'Laptop 7' }] };
+  known = { known_errors: [dock], total: 1 };
+  show();
+  const card = await screen.findByRole('region', { name: 'Known errors of my assets' });
+  expect(within(card).getByText('Laptop 7')).toBeVisible();
+  expect(within(card).getByRole('link', { name: 'Dock loses the screen' })).toHaveAttribute(
+    'href',
+    '/service-desk/my-known-errors',
+  );
 });
 
 test('a page that cannot be loaded offers to try again, and the way to the lists', async () => {

@@ -3,6 +3,7 @@ import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 import * as startMessages from '../../../../texts/compiled/screen/start';
 import { accessCalls } from '../../../../wire/access/access';
 import { type Home, type HomeBlock, homeCalls } from '../../../../wire/home/home';
+import { knownErrorCalls } from '../../../../wire/problem/known-error';
 import type { PermissionKey } from '../../../../wire/protocol/permission';
 import { assetList } from '../../../records/asset/embed';
 import { contractList } from '../../../records/contract/embed';
@@ -21,10 +22,11 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { start } from '../menu';
 import { useMenuEntries } from '../useMenuEntries';
+import { isAgent } from '../useOwnRights';
 import { blocksFor, homeLive, titleOf } from './blocks';
 import { HomeCard } from './HomeCard';
 import { ListCard } from './ListCard';
-import { shownRows, StartCard } from './StartCard';
+import { shownRows, StartCard, StartRows } from './StartCard';
 import * as sheet from './Start.module.css';
 import { useArrangement } from './useArrangement';
 
@@ -68,7 +70,7 @@ function Overview({ home, reader }: OverviewProps) {
   const css = useStyles(sheet);
   const cards = useRef<HTMLDivElement>(null);
   const possible = blocksFor(reader);
-  const isAgent = Object.values(reader.actions).some(Boolean);
+  const works = isAgent(reader);
   const { blocks, reports, move, hide, reset, unpin } = useArrangement(home.layout, (block) => possible.has(block));
   const [done, setDone] = useState<{ block: HomeBlock | null; text: string }>();
   const own = blocks.filter(({ block }) => possible.has(block));
@@ -109,7 +111,7 @@ function Overview({ home, reader }: OverviewProps) {
       title={t(start.text)}
       alerts="start"
       actions={
-        isAgent && (
+        works && (
           <span data-arrange="">
             <Menu
               look="quiet"
@@ -129,14 +131,14 @@ function Overview({ home, reader }: OverviewProps) {
       }
     >
       <SrOnly live>{done?.text}</SrOnly>
-      {isCaughtUp && isAgent && (
+      {isCaughtUp && works && (
         <Empty title={t(approvalMessages.nothing_waits)}>{t(startMessages.caught_up_text)}</Empty>
       )}
       {shown.length === 0 && <Empty title={t(startMessages.all_hidden)}>{t(startMessages.all_hidden_text)}</Empty>}
-      <div ref={cards} className={css.cards} hidden={isCaughtUp && isAgent}>
+      <div ref={cards} className={css.cards} hidden={isCaughtUp && works}>
         {shown.map(({ block }, at) => (
           <div key={block} data-block={block} className={css.place}>
-            <HomeCard block={block} of={home[block]} menu={isAgent && options(block, at)} />
+            <HomeCard block={block} of={home[block]} menu={works && options(block, at)} />
           </div>
         ))}
         {reports.map(({ id, name }) => (
@@ -161,10 +163,31 @@ function Overview({ home, reader }: OverviewProps) {
             <PinnedReport id={id} />
           </StartCard>
         ))}
-        {!isAgent && <OwnThings reader={reader} />}
+        {!works && <OwnThings reader={reader} />}
       </div>
       <Lists />
     </Page>
+  );
+}
+
+/** Known errors of the reader's assets; nothing while there are none. */
+function KnownErrorsCard() {
+  const t = useMessages();
+  const { data } = useRecord(knownErrorCalls.knownErrors, { query: { limit: shownRows } });
+  if (!data?.total) return null;
+  const to = '/service-desk/my-known-errors';
+  return (
+    <StartCard title={t(startMessages.my_known_errors)} total={data.total} all={to}>
+      <StartRows
+        empty=""
+        rows={data.known_errors.map(({ id, title, assets }) => ({
+          key: id,
+          name: title,
+          to,
+          note: assets.map(({ name }) => name).join(', '),
+        }))}
+      />
+    </StartCard>
   );
 }
 
@@ -187,6 +210,7 @@ function OwnThings({ reader }: { reader: Reader }) {
                 note={({ identifier }) => identifier}
               />
             )}
+            {holds('view_own_assets') && <KnownErrorsCard />}
             {holds('view_own_contracts', 'view_organization_contracts') && (
               <ListCard
                 of={contractList}
