@@ -138,7 +138,7 @@ const drawn: Record<string, fc.Arbitrary<unknown>> = {
 /** What each kind of scalar takes: as JSON, and as a form sends it. */
 const right: Record<string, unknown[]> = {
   string: [
-    ...['2026-01-01 10:00:00', '08:00', '5', '<p>Text</p>', 'a', 'ann@example.test', 'https://example.test'],
+    ...['2026-01-01 10:00:00', '08:00', '5', '<p>Text</p>', 'a', 'ann@example.test', 'https://example.test', '*'],
     ...['Europe/Berlin', 'FREQ=YEARLY'],
   ],
   number: [4, '4'],

@@ -81,8 +81,9 @@ export function similarRoutes(app: App): void {
       return done(say(similarSentences.created, { name: record.name, count: made.ticket_ids.length }), made, record);
     },
     {
-      admit: async ({ actor, fields }) => {
+      admit: async ({ actor, db, params, fields }) => {
         if (fields.answer === 'create') authorize(actor, 'attach_problem');
+        await ticketAsked(db, params.ticketId);
         // In a transaction of its own: nobody else who reads marks waits for the answer. What is refused writes nothing.
         if (alikeAnswer.isValidSync(fields)) await readNewest(app.services.db);
       },

@@ -18,8 +18,8 @@ export const faults = [
     kind: 'right',
     what: 'who views problems may close them',
     file: 'server/problem/problem.rules.ts',
-    from: "lacking(actor, 'close_problem') ?? unfit(closed,",
-    to: "lacking(actor, 'view_problems') ?? unfit(closed,",
+    from: "lacking(actor, 'close_problem') ?? merged ?? unfit(closed,",
+    to: "lacking(actor, 'view_problems') ?? merged ?? unfit(closed,",
     test: 'server/problem/problem.rights.test.ts',
     named: /the flags of an agent who may only view/,
     output: /problem_close/,
@@ -159,7 +159,7 @@ export const faults = [
   {
     kind: 'log',
     what: 'closing a problem leaves no line in its log',
-    file: 'server/problem/problem.write.ts',
+    file: 'server/problem/problem.status.ts',
     from: '  await recordActivity(db, { ...operation.entry(id), kind, ...changed });\n',
     to: '',
     test: 'server/problem/problem.save.test.ts',
@@ -214,7 +214,7 @@ export const faults = [
   {
     kind: 'mail',
     what: 'nobody gets a mail when a problem is closed',
-    file: 'server/problem/problem.write.ts',
+    file: 'server/problem/problem.status.ts',
     from: '  await mailProblem(db, { ...operation, problemId: id, events: [events[kind]] });\n',
     to: '',
     test: 'server/problem/problem.mails.test.ts',
@@ -264,7 +264,7 @@ export const faults = [
   {
     kind: 'fence',
     what: 'a kind of the server imports a screen',
-    file: 'server/problem/problem.write.ts',
+    file: 'server/problem/problem.status.ts',
     from: "import { changeStatus } from '../../wire/change/change';",
     to: "import { changeStatus } from '../../wire/change/change';\nexport { problemPaths } from '../../src/records/problem/problem.paths';",
     output: /server and src never meet/,
@@ -370,7 +370,7 @@ export const faults = [
   {
     kind: 'promise',
     what: 'nobody waits for the log of a problem that is closed',
-    file: 'server/problem/problem.write.ts',
+    file: 'server/problem/problem.status.ts',
     from: 'await recordActivity(db, { ...operation.entry(id), kind, ...changed });',
     to: 'recordActivity(db, { ...operation.entry(id), kind, ...changed });',
     output: /no-floating-promises/,

@@ -24,8 +24,8 @@ export const tokenForm = object({
     .max(tokenLimits.ranges, tokenTexts.ranges)
     .of(
       line()
-        .required(tokenTexts.range)
-        .test('range', tokenTexts.range, (value) => looksLikeRange(value)),
+        .required(texts.required)
+        .test('range', tokenTexts.range, (value) => !value || looksLikeRange(value)),
     )
     .default(() => []),
   user_id: choice().optional(),
