@@ -61,7 +61,7 @@ test('an entry is changed, what was learned is written, and all of it is taken a
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await timeline.getByRole('button', { name: /^Edit/ }).first().click();
   const entry = page.getByRole('dialog', { name: 'Edit entry' });
-  await entry.getByRole('textbox', { name: /What happened/ }).fill('The first laptop does not wake');
+  await entry.getByRole('textbox', { name: /^Event/ }).fill('The first laptop does not wake');
   await shoot('review-entry');
   await entry.getByRole('button', { name: 'Save' }).click();
   await timeline.getByText('The first laptop does not wake').waitFor();
@@ -80,11 +80,11 @@ test('an entry is changed, what was learned is written, and all of it is taken a
     page.getByRole('link', { name: 'Download Markdown' }).click(),
   ]);
   const markdown = await readFile((await download.path())!, 'utf8');
-  expect(markdown).toContain('## Summary\n\nThe BIOS was rolled out without a pilot.');
+  expect(markdown).toContain('## Summary of the problem\n\nThe BIOS was rolled out without a pilot.');
   expect(markdown).toMatch(/-\s+\*\*\d{4}-\d\d-\d\d \d\d:\d\d\*\* The first laptop does not wake/);
 
   await page.goto(`${api}/problem-review/${id}/print`);
-  await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Timeline of events' }).waitFor();
   await page.getByText('Pilot each BIOS for a week.').waitFor();
   await shoot('review-print');
 });

@@ -248,7 +248,7 @@ describe('as a document', () => {
 
 Opened: 2026-03-01 08:30 · Times are those of UTC.
 
-## Summary
+## Summary of the problem
 
 The **disk** was full:
 
@@ -259,7 +259,7 @@ The **disk** was full:
 
 _Nothing was written._
 
-## Timeline
+## Timeline of events
 
 -   **2026-03-01 10:00** <b>Mail</b> stops
 

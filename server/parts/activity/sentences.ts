@@ -96,9 +96,9 @@ function sentenceOf({ owner_type, kind, before, after }: Line, actor: string | S
     case 'attached':
       return say(logSentences.attached, { actor, items: items(after, reader) });
     case 'merged':
-      return say(logSentences.merged, { actor, noun, items: items(after, reader) });
+      return say(logSentences.merged, { actor, items: items(after, reader) });
     case 'merged-into':
-      return say(logSentences.merged_into, { actor, noun, items: items(after, reader) });
+      return say(logSentences.merged_into, { actor, items: items(after, reader) });
     case 'detached':
       return say(logSentences.detached, { actor, items: items(before, reader) });
     case 'related':

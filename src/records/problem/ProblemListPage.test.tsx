@@ -144,6 +144,7 @@ test('all filters of the specification are in the panel', async () => {
     'Assets',
     'Tickets',
     'Changes',
+    'Parent problem',
     'Known error',
     'Major problem',
   ]);

@@ -83,7 +83,7 @@ test('an entry is changed and keeps its second, one is added, one is deleted', a
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Edit “Mail stops”' }));
   const edit = await screen.findByRole('dialog', { name: 'Edit entry' });
-  const text = await within(edit).findByRole('textbox', { name: /What happened/ });
+  const text = await within(edit).findByRole('textbox', { name: /^Event/ });
   await user.clear(text);
   await user.type(text, 'Mail is down');
   await user.click(within(edit).getByRole('button', { name: 'Save' }));
@@ -99,7 +99,7 @@ test('an entry is changed and keeps its second, one is added, one is deleted', a
   expect(await within(add).findAllByText('This field is required.')).toHaveLength(3);
   await user.type(within(add).getByLabelText(/^Date/), '2026-03-01');
   await user.type(within(add).getByLabelText(/^Time/), '10:30');
-  await user.type(within(add).getByRole('textbox', { name: /What happened/ }), 'Found');
+  await user.type(within(add).getByRole('textbox', { name: /^Event/ }), 'Found');
   await user.click(within(add).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves).toHaveLength(2));
   expect(saves[1]!.body).toEqual({
@@ -133,7 +133,7 @@ test('who writes while somebody else saved is told so, and loads it anew', async
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Edit “Mail stops”' }));
   const edit = await screen.findByRole('dialog', { name: 'Edit entry' });
-  await user.type(await within(edit).findByRole('textbox', { name: /What happened/ }), '!');
+  await user.type(await within(edit).findByRole('textbox', { name: /^Event/ }), '!');
   await user.click(within(edit).getByRole('button', { name: 'Save' }));
   expect(await within(edit).findByText(/Ada has saved this meanwhile/)).toBeVisible();
 });

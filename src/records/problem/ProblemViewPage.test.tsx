@@ -189,6 +189,7 @@ describe('what is edited in place', () => {
         priority_id: 3,
         assigned_id: null,
         known_error: false,
+        major: false,
       },
     ]);
     expect(await within(await headline()).findByRole('button', { name: 'Priority: High. Change' })).toBeVisible();

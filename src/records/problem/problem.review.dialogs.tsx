@@ -1,6 +1,7 @@
 import { object, string } from 'yup';
 import * as words from '../../../texts/compiled/screen/common';
 import * as formMessages from '../../../texts/compiled/screen/form';
+import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
 import * as reviewMessages from '../../../texts/compiled/screen/problem_review';
 import {
   type Review,
@@ -47,12 +48,12 @@ export function ReviewDialog({ id, onDone, onClose }: ReviewDialogProps) {
   const t = useMessages();
   const load = useFresh(id);
   return (
-    <Dialog title={t(reviewMessages.title)} width={850} onClose={onClose}>
+    <Dialog title={t(outcomeMessages.review)} width={850} onClose={onClose}>
       <Loaded of={load}>
         {({ review: { summary, impact, went_well, to_improve, actions, version } }) => (
           <Form
             key={version}
-            label={t(reviewMessages.title)}
+            label={t(outcomeMessages.review)}
             initial={{ summary, impact, went_well, to_improve, actions } as Parts}
             rules={partRules}
             call={reviewCalls.save}

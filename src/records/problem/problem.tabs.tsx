@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
-import * as reviewMessages from '../../../texts/compiled/screen/problem_review';
+import * as outcomeMessages from '../../../texts/compiled/screen/change_outcome';
 import * as recordMessages from '../../../texts/compiled/screen/record';
 import { changeCalls } from '../../../wire/change/change';
 import { type TicketAction, ticketActions } from '../../../wire/host/host';
@@ -93,7 +93,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, dialogs, onClose
         flags.check_planning && planningTab(t, live, planning),
         problem.major && {
           id: 'review',
-          label: t(reviewMessages.title),
+          label: t(outcomeMessages.review),
           panel: () => <ReviewPanel id={id} editable={flags.problem_planning_edit === true} />,
         },
         flags.associated_asset && {

@@ -93,7 +93,9 @@ test('a client who sees their own assets has known errors of these', async () =>
   [actions, own] = [none, ['view_own_assets']];
   open('/service-desk/problem');
   await (await menu()).findByRole('link', { name: 'Known errors of my assets' });
-  expect(await names()).toEqual(['Overview', 'My approvals', 'Known errors of my assets', 'My notifications', bell]);
+  expect(await names()).toEqual([
+    ...['Overview', 'My approvals', 'Known errors of my assets', 'My notifications', 'My tokens', bell],
+  ]);
 });
 
 test.each([

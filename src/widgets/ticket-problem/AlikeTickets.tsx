@@ -1,3 +1,4 @@
+import * as words from '../../../texts/compiled/screen/common';
 import * as similarMessages from '../../../texts/compiled/screen/similar';
 import type { RecordId } from '../../../wire/host/record-id';
 import { similarCalls, similarLimits, type TicketSimilar } from '../../../wire/similar/similar';
@@ -54,7 +55,7 @@ export function AlikeTickets({ ticketId, alike, mayCreate, tickets, onDismissed 
             pending={create.pending}
             onClick={() => void create.run(answer('create')).then((made) => made && associated('problem'))}
           >
-            {t(similarMessages.alike_create)}
+            {t(words.create_problem)}
           </Button>
         )}
         <Button
