@@ -124,7 +124,10 @@ async function parentOf(
 }
 
 /** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
-export async function createProblem(operation: Operation, { form, file, ticketId }: Omit<Save, 'seen'>): Promise<Saved> {
+export async function createProblem(
+  operation: Operation,
+  { form, file, ticketId }: Omit<Save, 'seen'>,
+): Promise<Saved> {
   const { db, actor, now } = operation;
   await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
   if (ticketId !== null) await requireSeenChoice(actor, 'ticket', 'ticket_id', ticketId);

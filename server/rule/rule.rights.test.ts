@@ -206,6 +206,7 @@ describe('an action that its author may not do', () => {
       mail: null,
       reject: null,
       stop: null,
+      webhook: null,
     });
   });
 

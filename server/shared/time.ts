@@ -67,7 +67,11 @@ export const pastAtZone = (wire: string | RawBuilder<unknown>, zone: string): Ra
  * The new value of a column for a wire time of a form. If the column already shows this time in the zone, it stays as
  * it is, including microseconds and which of two equal hours it is.
  */
-export const keptOrAtZone = (column: RawBuilder<unknown>, wire: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> =>
+export const keptOrAtZone = (
+  column: RawBuilder<unknown>,
+  wire: string | RawBuilder<unknown>,
+  zone: string,
+): RawBuilder<Date> =>
   sql<Date>`(case when ${wireTime(column, zone)} = ${wire} then ${column} else ${atZone(wire, zone)} end)`;
 
 /** The beginning of a shown time, as people type it: `2026`, `2026-05`, … `2026-05-01 10:00:00`. */

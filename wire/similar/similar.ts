@@ -6,7 +6,14 @@ import type * as schemas from './similar.schema';
  * What is like a ticket or a problem: so many are told (G19). So many tickets at least, of so many days, that look alike are asked
  * about, and of them so many at most are counted (G20).
  */
-export const similarLimits = { problems: 5, tickets: 5, changes: 5, alikeLeast: 5, alikeDays: 7, alikeTickets: 100 } as const;
+export const similarLimits = {
+  problems: 5,
+  tickets: 5,
+  changes: 5,
+  alikeLeast: 5,
+  alikeDays: 7,
+  alikeTickets: 100,
+} as const;
 
 export type TicketSimilar = InferType<typeof schemas.ticketSimilar>;
 export type SimilarProblem = TicketSimilar['problems'][number];
