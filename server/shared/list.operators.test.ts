@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
   await makeChange(db, { priority_id: null, impact_id: null, department_id: null, status_id: 6, outcome: 2 });
   const problem = await makeProblem(db, { location_id: location.id, assigned_id: agent.id, change_id: changeId });
-  await makeProblem(db, { priority_id: 4 });
+  await makeProblem(db, { priority_id: 4, parent_id: problem.id });
   const release = await makeRelease(db, {
     location_id: location.id,
     planned_start_date: '2026-03-01T10:00:00Z',

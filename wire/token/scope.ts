@@ -32,6 +32,7 @@ export const scopes: readonly Scope[] = [
 /** The kind of each group of calls, by the first part of their names; a group that is not here belongs to no kind. */
 const kindOfGroup: Readonly<Record<string, ScopeKind>> = {
   ...{ problem: 'problem', 'problem-planning': 'problem', 'problem-filter': 'problem' },
+  ...{ 'problem-review': 'problem' },
   ...{ change: 'change', 'change-planning': 'change', 'change-filter': 'change', approval: 'change' },
   ...{ 'change-collision': 'change', 'change-risk': 'change', 'change-template': 'change' },
   ...{ release: 'release', 'release-planning': 'release', 'release-filter': 'release' },
@@ -64,6 +65,8 @@ const kindOfCall: Readonly<Record<string, ScopeKind | null>> = {
   'label.print': 'asset',
   'similar.ofTicket': 'ticket',
   'similar.answer': 'ticket',
+  'similar.answerAlike': 'ticket',
+  'similar.ofChange': 'change',
   'similar.ofDraft': 'problem',
   'similar.ofProblem': 'problem',
 };

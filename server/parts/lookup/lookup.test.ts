@@ -58,6 +58,7 @@ const opened: Partial<Record<LookupName, PermissionKey[]>> = {
   assets: ['view_assets'],
   contracts: ['view_contracts'],
   cabs: ['enforce_cab', 'manage_cab'],
+  webhooks: ['manage_automation'],
   products: ['view_assets', 'view_contracts', 'manage_products'],
   vendors: ['view_assets', 'view_contracts', 'manage_vendors'],
   // The form that attaches vendors to a product; who manages products reads the vendors of each.
