@@ -27,6 +27,9 @@ export const demo = (url: string): HostAdapter => {
     },
     place: 'main',
     async click(page) {
+      // Where the header is narrow it is behind the name.
+      const person = page.locator('#person-button[aria-expanded=false]');
+      if (await person.isVisible()) await person.click();
       const theme = page.getByLabel('Theme');
       const wanted = (await theme.inputValue()) === 'dark' ? 'light' : 'dark';
       await theme.selectOption(wanted);

@@ -101,12 +101,15 @@ test('a hidden tab closes the stream; shown again, what may have changed meanwhi
   await waitFor(() => expect(screen.getByText('load 2')).toBeInTheDocument());
 });
 
-test('a page that is left closes the stream; back by the history it has it again', async () => {
+test.each(['beforeunload', 'pagehide'])('%s closes the stream; who stays or comes back has it again', async (event) => {
   renderInHost(<Pump id={5} live="problem" />);
   await screen.findByText('load 1');
-  window.dispatchEvent(new Event('pagehide'));
+  jest.useFakeTimers();
+  window.dispatchEvent(new Event(event));
   expect(Stream.open).toEqual([]);
-  window.dispatchEvent(new Event('pageshow'));
+  jest.advanceTimersByTime(3000);
+  expect(Stream.open).toHaveLength(1);
+  jest.useRealTimers();
   act(() => Stream.open[0]?.onopen?.());
   await waitFor(() => expect(screen.getByText('load 2')).toBeInTheDocument());
 });

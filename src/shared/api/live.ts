@@ -48,18 +48,17 @@ class Stream {
 
   private watchPage(change: 'addEventListener' | 'removeEventListener') {
     document[change]('visibilitychange', this.follow);
-    // A stream that the browser breaks off when the page is left is an error in its console (WebKit).
+    // A stream that the browser breaks off when the page is left is an error in its console, of Firefox before `pagehide`.
+    window[change]('beforeunload', this.leave);
     window[change]('pagehide', this.leave);
-    window[change]('pageshow', this.follow);
   }
 
-  private follow = () => {
-    if (!document.hidden) this.open();
-    else this.leave();
-  };
+  private follow = () => (document.hidden ? this.close() : this.open());
 
+  /** Who is asked whether to leave may stay, and who leaves may come back to the page as it was. */
   private leave = () => {
-    if (this.source) this.close();
+    this.close();
+    this.retry = setTimeout(this.follow, retryAfter.first);
   };
 
   private open() {
