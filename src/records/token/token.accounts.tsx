@@ -44,7 +44,7 @@ export function ServiceAccounts({ changes, onToken }: ServiceAccountsProps) {
   const { reload } = list;
   useEffect(() => {
     if (changes) void reload();
-    // Only for a change: `reload` is a new one each time.
+    // Only for a change: `reload` is another one for another page.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [changes]);
   const columns = useMemo<Column<ServiceAccount, never>[]>(

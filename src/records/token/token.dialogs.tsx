@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { array, object, string } from 'yup';
 import * as words from '../../../texts/compiled/screen/common';
 import * as tokenMessages from '../../../texts/compiled/screen/token';
@@ -11,7 +10,6 @@ import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { Dialog } from '../../shared/dialog/Dialog';
-import * as controls from '../../shared/form/control.module.css';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { RadioField } from '../../shared/form/RadioField';
@@ -21,6 +19,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { useStyles } from '../../shared/style/useStyles';
 import { CopyButton } from '../../shared/view/CopyButton';
+import { CopyField } from '../../shared/view/CopyField';
 import { exampleFor } from './token.example';
 import { ScopesField } from './token.scopes';
 import * as sheet from './Token.module.css';
@@ -98,9 +97,7 @@ interface MadeDialogProps {
 export function MadeDialog({ token, scopes, onClose }: MadeDialogProps) {
   const t = useMessages();
   const css = useStyles(sheet);
-  const control = useStyles(controls);
   const { base } = useHost().kit;
-  const id = useId();
   const example = exampleFor(scopes, new URL(`${base}/`, location.href).href.replace(/\/$/, ''), token);
   return (
     <Dialog
@@ -115,23 +112,7 @@ export function MadeDialog({ token, scopes, onClose }: MadeDialogProps) {
     >
       <Stack>
         <Alert kind="warning">{t(tokenMessages.made_text)}</Alert>
-        <div>
-          <label htmlFor={id} className={css.label}>
-            {t(tokenMessages.value)}
-          </label>
-          <div className={css.line}>
-            <input
-              id={id}
-              className={control.control}
-              readOnly
-              dir="ltr"
-              value={token}
-              ref={focusOn}
-              onFocus={({ target }) => target.select()}
-            />
-            <CopyButton text={token} label={t(tokenMessages.copy)} />
-          </div>
-        </div>
+        <CopyField label={t(tokenMessages.value)} value={token} copy={t(tokenMessages.copy)} />
         {example ? (
           <section aria-label={t(tokenMessages.try_it)}>
             <div className={css.head}>
@@ -150,9 +131,6 @@ export function MadeDialog({ token, scopes, onClose }: MadeDialogProps) {
     </Dialog>
   );
 }
-
-/** So that it can be copied with a key as well. */
-const focusOn = (input: HTMLInputElement | null) => input?.focus();
 
 export function RevokeButton<R extends Token>({ token, onRevoke }: { token: R; onRevoke: (token: R) => void }) {
   const t = useMessages();

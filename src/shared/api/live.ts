@@ -34,19 +34,19 @@ class Stream {
   constructor(private url: string) {}
 
   listen(listener: Listener): () => void {
-    if (this.listeners.size === 0) this.watchPage('addEventListener');
+    if (this.listeners.size === 0) this.watch('addEventListener');
     this.listeners.add(listener);
     this.follow();
     return () => {
       this.listeners.delete(listener);
       if (this.listeners.size > 0) return;
-      this.watchPage('removeEventListener');
+      this.watch('removeEventListener');
       this.close();
       this.missed = false;
     };
   }
 
-  private watchPage(change: 'addEventListener' | 'removeEventListener') {
+  private watch(change: 'addEventListener' | 'removeEventListener') {
     document[change]('visibilitychange', this.follow);
     // A stream that the browser breaks off when the page is left is an error in its console, of Firefox before `pagehide`.
     window[change]('beforeunload', this.leave);

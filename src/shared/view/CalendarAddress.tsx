@@ -1,13 +1,11 @@
-import { useId } from 'react';
 import * as calendarAddressMessages from '../../../texts/compiled/screen/calendar-address';
 import * as words from '../../../texts/compiled/screen/common';
 import { Alert } from '../alert/Alert';
-import * as controls from '../form/control.module.css';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
-import * as sheet from './CalendarAddress.module.css';
-import { CopyButton } from './CopyButton';
+import { CopyField } from './CopyField';
+import * as sheet from './CopyField.module.css';
 
 /**
  * An address that was just made, at which a calendar program reads dates: it is shown once, and whoever has it reads them.
@@ -15,35 +13,14 @@ import { CopyButton } from './CopyButton';
  */
 export function CalendarAddress({ made }: { made: string }) {
   const css = useStyles(sheet);
-  const control = useStyles(controls);
   const t = useMessages();
   const { base } = useHost().kit;
-  const id = useId();
   const address = new URL(made.startsWith('/') ? base + made : made, location.href).href;
   return (
     <>
       <Alert kind="warning">{t(calendarAddressMessages.once)}</Alert>
-      <div>
-        <label htmlFor={id} className={css.label}>
-          {t(words.address)}
-        </label>
-        <div className={css.line}>
-          <input
-            id={id}
-            className={control.control}
-            readOnly
-            dir="ltr"
-            value={address}
-            ref={focusOn}
-            onFocus={({ target }) => target.select()}
-          />
-          <CopyButton text={address} label={t(calendarAddressMessages.copy)} />
-        </div>
-      </div>
+      <CopyField label={t(words.address)} value={address} copy={t(calendarAddressMessages.copy)} />
       <p className={css.muted}>{t(calendarAddressMessages.secret)}</p>
     </>
   );
 }
-
-/** So that it can be copied with a key as well. */
-const focusOn = (input: HTMLInputElement | null) => input?.focus();
