@@ -48,9 +48,12 @@ let queries: Record<string, string>[];
 let sent: Record<string, unknown>[];
 let refusal: Refusal | undefined;
 let signals: number;
+/** The page with the comment that was sent comes when this is done. */
+let held: Promise<void>;
 wireServer(
-  response(commentCalls.stream, ({ query }): Stream => {
+  response(commentCalls.stream, async ({ query }): Promise<Stream> => {
     queries.push(Object.fromEntries(query));
+    if (query.get('comment') === '50') await held;
     const until = Number(query.get('until')?.split('.')[0] ?? Infinity);
     const known = stored.filter((entry) => (entry.comment?.id ?? 0) <= until);
     const newest = Math.max(0, ...known.map((entry) => entry.comment?.id ?? 0));
@@ -86,6 +89,7 @@ beforeEach(() => {
   sent = [];
   refusal = undefined;
   signals = 0;
+  held = Promise.resolve();
 });
 
 const show = (address = '/problem/5/show?tab=comments') =>
@@ -135,6 +139,24 @@ test('what is new comes at once, and waits behind a button while the form is ope
   await user.click(button);
   await waitFor(() => expect(screen.getByText('Fourth').closest('li')).toHaveFocus());
   expect(screen.queryByRole('button', { name: /Show/ })).toBeNull();
+});
+
+test('a comment that was sent comes, although the next is begun before its page is there', async () => {
+  localStorage.setItem('service-desk.draft.1.sd_problem:5', 'Sent first');
+  let arrive = () => {};
+  held = new Promise((resolve) => (arrive = resolve));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Write a comment…' }));
+  await screen.findByText('Sent first');
+  await user.click(screen.getByRole('button', { name: 'Send comment' }));
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ comment: '50' }));
+  await user.click(screen.getByRole('button', { name: 'Write a comment…' }));
+  await screen.findByRole('textbox', { name: 'Comment' });
+  happens({ kind: 'comment', id: 50, owner: 'sd_problem:5' });
+  await act(() => new Promise((later) => setTimeout(later, 400)));
+  arrive();
+  expect(await screen.findByText('Sent first')).toBeVisible();
+  expect(screen.queryByText('1 new')).toBeNull();
 });
 
 test('who writes on this record is named for some seconds, or until they have written', async () => {

@@ -96,8 +96,11 @@ function CommentStream({ owner, linked }: { owner: string; linked: number | unde
   };
   useLive([...liveOf(owner), 'comment'], (event) => {
     if (event?.kind === 'comment' && event.owner !== owner) return;
-    if (data && !place.until && isHeld()) setPlace({ ...place, page, comment: undefined, until: data.until });
-    else void load.reload();
+    // What this person sent, or asked for, is on its way: nothing holds it back.
+    const awaited = wanted !== null && (linked === undefined || wanted.comment !== linked);
+    if (!data || awaited || place.until || !isHeld()) return void load.reload();
+    const held = { ...place, page, comment: undefined, until: data.until };
+    setPlace((now) => (now === place ? held : now));
   });
 
   useEffect(() => {
