@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.end());
 
-/** Controls that are drawn, and times that say less than they know. Run in the page. */
+/** Controls that are drawn, times that say less than they know, identifiers in two lines. Run in the page. */
 function wrongOnPaper(): string[] {
   const all = (root: ParentNode): HTMLElement[] =>
     [...root.querySelectorAll<HTMLElement>('*')].flatMap((one) => [
@@ -29,10 +29,18 @@ function wrongOnPaper(): string[] {
   const relative = seen.filter(
     (one) => one.matches('time[data-exact]') && getComputedStyle(one, '::after').content !== `"${one.dataset.exact}"`,
   );
+  const broken = seen.filter((one) => {
+    const [text] = one.childNodes;
+    if (!/^[A-Z]{2,4}-\d+$/.test(one.textContent.trim()) || text?.nodeType !== Node.TEXT_NODE) return false;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   return [
     ...controls.map((one) => `control: ${one.outerHTML.slice(0, 120)}`),
     ...relative.map((one) => `not exact: ${one.textContent}`),
+    ...broken.map((one) => `in two lines: ${one.textContent}`),
     ...(wide > 1 ? [`${wide} px are wider than the paper`] : []),
   ];
 }

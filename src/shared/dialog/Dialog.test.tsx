@@ -143,3 +143,35 @@ describe('drawn ahead', () => {
     expect(drawn()).toBeNull();
   });
 });
+
+test('a press is the click of what was pressed, although it has moved from under the pointer meanwhile', async () => {
+  const pressed = jest.fn<void, []>();
+  const closed = jest.fn<void, []>();
+  const footer = (
+    <>
+      <button onClick={() => pressed()}>Do it</button>
+      <button>Other</button>
+    </>
+  );
+  const { user } = renderInHost(
+    <Dialog title="Question" width={500} footer={footer} onClose={closed}>
+      Sure?
+    </Dialog>,
+  );
+  const press = async (down: Element, up: Element, x: number) => {
+    const at = (type: string, clientX: number) => new MouseEvent(type, { bubbles: true, composed: true, clientX });
+    fireEvent(down, at('pointerdown', 10));
+    fireEvent(up, at('pointerup', x));
+    fireEvent(up, at('click', x));
+    await new Promise((later) => setTimeout(later, 10));
+  };
+  const button = screen.getByRole('button', { name: 'Do it' });
+  const dialog = screen.getByRole('dialog', { name: 'Question' });
+  await press(button, dialog, 12);
+  expect([pressed.mock.calls.length, closed.mock.calls.length]).toEqual([1, 0]);
+  // Whoever pulls the pointer away has changed their mind.
+  await press(button, screen.getByRole('button', { name: 'Other' }), 90);
+  expect(pressed).toHaveBeenCalledTimes(1);
+  await user.click(button);
+  expect(pressed).toHaveBeenCalledTimes(2);
+});

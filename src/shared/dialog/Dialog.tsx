@@ -25,6 +25,7 @@ import { DiscardQuestion } from './DiscardQuestion';
 import { DirtyContext } from './dirty';
 import { openerIn, returnFocus, type Opener } from './focus';
 import { Modal } from './modal';
+import { keepPresses } from './press';
 import { widthOf, type DialogWidth } from './width';
 import * as words from '../../../texts/compiled/screen/common';
 
@@ -183,6 +184,7 @@ function TopLayer({ of }: { of: HTMLDialogElement }) {
   useLayoutEffect(() => {
     of.showModal();
     (of.firstElementChild as HTMLElement).focus();
+    return keepPresses(of);
   }, [of]);
   return null;
 }
