@@ -96,7 +96,7 @@ test('a running service is backed up, and restored into a fresh data folder with
 
   // The old folder's database does not run: it is started for the moment.
   expect(await tool(['backup', `${file}.2`], { DATA_DIR: dataDir })).toMatch(/^0: /);
-}, 90_000);
+}, 180_000);
 
 test('arguments and folders that cannot be meant are answered by what is right', async () => {
   const usage = 'npm run backup -- <file>';
