@@ -9,11 +9,12 @@ import * as mcpSentences from '../../texts/compiled/server/mcp';
 import type { Actor } from '../shared/actor';
 import { actorOf } from '../shared/admission';
 import { peopleOfTokens, type UsedToken } from '../shared/bearer';
+import { sanitise } from '../shared/html';
 import { callWithin } from '../shared/inner';
 import { rule, say } from '../shared/sentence';
 import { question } from './mcp.confirm';
 import { failed, found, short } from './mcp.result';
-import type { Arguments, Asked, Tool } from './mcp.tools';
+import { type Arguments, type Asked, richText, type Tool } from './mcp.tools';
 
 /** The reply of one of our calls: data, or a sentence or one per field in the reader's language. */
 export interface Replied {
@@ -112,8 +113,9 @@ async function write(
   try {
     const checked = await session.call(asked, true);
     if (!checked.ok) return failed(checked.message);
-    const facts = factsOf(asked.body ?? {});
-    const would = { written: false, would_write: checked.data };
+    const fields = cleanOf(tool, asked.body ?? {});
+    const facts = factsOf(fields);
+    const would = { written: false, would_write: fields };
     if (!shown) return told(say(mcpSentences.rehearsed, { tool: tool.name }).in(language), facts, would);
     const text = say(mcpSentences.as, { question: tool.question!.in(language), name: actor.full_name }).in(language);
     const answer = await shown.ask(transport, requestId, `${text}\n${facts}`);
@@ -138,6 +140,15 @@ async function written(session: Session, asked: Asked): Promise<CallToolResult> 
   const text = typeof message === 'string' && message ? message : say(mcpSentences.written).in(session.language);
   return told(text, factsOf((data ?? {}) as object), { written: true, ...(data as object) });
 }
+
+/** What is sent, with rich text as it would be kept. */
+const cleanOf = ({ input }: Tool, body: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' && input.properties[name]?.description === richText ? sanitise(value) : value,
+    ]),
+  );
 
 const told = (sentence: string, facts: string, data: Record<string, unknown>): CallToolResult => ({
   content: [{ type: 'text', text: facts ? `${sentence}\n${facts}` : sentence }],

@@ -91,7 +91,7 @@ describe('a session', () => {
       },
     });
     expect(of('create_problem').inputSchema).toMatchObject({
-      properties: { subject: { type: 'string', maxLength: 250 }, confirm: { type: 'boolean' } },
+      properties: { subject: { type: 'string', maxLength: 50 }, confirm: { type: 'boolean' } },
       required: expect.arrayContaining(['subject', 'description', 'requester_id', 'impact_id', 'status_type_id']),
     });
     expect(of('list_problems').inputSchema.properties).toMatchObject({ limit: { maximum: 50 }, priority_ids: {} });
@@ -164,7 +164,9 @@ describe('reading', () => {
     const [content] = contents as { text: string; mimeType: string }[];
     expect(content?.mimeType).toBe('application/json');
     expect(JSON.parse(content!.text)).toMatchObject({ id: ids.problem, subject: 'Payroll exports fail' });
-    await expect(reader.readResource({ uri: 'service-desk://problem/999999' })).rejects.toThrow('no such problem');
+    await expect(reader.readResource({ uri: 'service-desk://problem/999999' })).rejects.toThrow(
+      'This problem does not exist or was deleted.',
+    );
     await expect(reader.readResource({ uri: 'service-desk://secret/1' })).rejects.toThrow(
       'There is no resource service-desk://secret/1.',
     );
@@ -173,9 +175,9 @@ describe('reading', () => {
 
 describe('refusals are answers with a sentence', () => {
   test.each([
-    ['get_problem', { id: 999999 }, /no such problem/i],
+    ['get_problem', { id: 999999 }, 'This problem does not exist or was deleted.'],
     ['get_problem', {}, 'id: This field is required'],
-    ['get_problem', { id: 'x' }, /no such record/i],
+    ['get_problem', { id: 'x' }, 'This record does not exist or was deleted.'],
     ['list_problems', { 'sort-field': 'color' }, /sort-field: /],
     ['list_problems', { color: 'red' }, 'color: There is no such argument.'],
     ['impact', { asset_ids: ['x'] }, /asset_ids: /],
@@ -209,7 +211,8 @@ describe('the rights of the person hold', () => {
       text: 'Missing permission: view_assets',
     });
     expect(await use(client, 'create_problem', { subject: 'x' })).toMatchObject({ isError: true });
-    expect((await use(client, 'search', { q: 'payroll' })).data.results).toHaveLength(1);
+    const { results } = (await use(client, 'search', { q: 'payroll' })).data as { results: { kind: string }[] };
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['problem', 'ticket']));
     await expect(client.readResource({ uri: `service-desk://asset/${ids.asset}` })).rejects.toThrow('view_assets');
   });
 

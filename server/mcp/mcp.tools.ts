@@ -42,6 +42,9 @@ export interface Tool {
   ask(args: Arguments): Asked;
 }
 
+/** What an argument that is rich text says of itself. */
+export const richText = 'HTML';
+
 const readOf = {
   problem: problemEntries,
   change: changeEntries,
@@ -161,7 +164,7 @@ function comment(): Tool {
         kind: { type: 'string', enum: ownedKinds },
         id: inputOf(readOf.problem.view).properties.id!,
         ...properties,
-        body: { ...properties.body, description: 'HTML' },
+        body: { ...properties.body, description: richText },
       },
       required: ['kind', 'id', 'body'],
     },
@@ -180,7 +183,7 @@ function createProblem(): Tool {
     entries: [save],
     input: {
       ...input,
-      properties: { ...properties, description: { ...properties.description, description: 'HTML' } },
+      properties: { ...properties, description: { ...properties.description, description: richText } },
     },
     question: say(mcpSentences.ask_create_problem),
     scopes: [scopeOf(save)],

@@ -8,7 +8,7 @@ import type { App } from './services';
 export interface InnerCaller {
   actor: Actor;
   token: UsedToken;
-  /** Everything is done and checked, then undone; the reply is what the rule of the body gave. */
+  /** Everything is done and checked, then undone: the reply is what it would have been. */
   isRehearsal: boolean;
 }
 
