@@ -60,7 +60,9 @@ describe('who is let in', () => {
     expect(foreign.text).toContain('A page of another site may not use this address.');
     expect((await post({ ...bearer(token), origin: 'null' })).status).toBe(403);
     const { port } = new URL(server.url);
-    expect((await post({ ...bearer(token), origin: `http://evil.example:${port}`, host: `evil.example:${port}` })).status).toBe(403);
+    expect(
+      (await post({ ...bearer(token), origin: `http://evil.example:${port}`, host: `evil.example:${port}` })).status,
+    ).toBe(403);
     expect((await post({ ...bearer(token), origin: new URL(server.url).origin })).status).toBe(200);
   });
 

@@ -11,10 +11,10 @@ type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same with at most so many rows in any list of it. */
-export function bounded(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, mcpLimits.rows).map(bounded);
-  if (isRow(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bounded(one)]));
+/** Cuts every list of a reply to so many rows, in place. Returns the reply. */
+export function bounded<T>(value: T): T {
+  if (Array.isArray(value)) value.length = Math.min(value.length, mcpLimits.rows);
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(bounded);
   return value;
 }
 
@@ -33,7 +33,7 @@ const lines = (fields: PerField): string =>
 export function found(data: unknown, args: Arguments, language: Language): CallToolResult {
   const page = pageOf(data, args);
   if (!page) {
-    const content = bounded(isRow(data) ? data : { data }) as Row;
+    const content = bounded(isRow(data) ? data : { data });
     return { content: [{ type: 'text', text: factsOf(content) }], structuredContent: content };
   }
   const { rows, total, next_page } = page;
@@ -49,7 +49,7 @@ function pageOf(data: unknown, { page = 1, limit = mcpLimits.usual }: Arguments)
   if (!isRow(data) || typeof data.total !== 'number') return null;
   const all = Object.values(data).find((value): value is Row[] => Array.isArray(value) && value.every(isRow));
   if (!all) return null;
-  const rows = bounded(all) as Row[];
+  const rows = bounded(all);
   const next = Number(page) + 1;
   const isMore = Number(page) * Math.min(Number(limit), mcpLimits.rows) < data.total && rows.length > 0;
   return { rows, total: data.total, page: Number(page), ...(isMore && { next_page: next }) };
@@ -76,7 +76,11 @@ function factsOf(data: Row): string {
 /** A value in few words. */
 export function short(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
-  if (Array.isArray(value)) return value.map((one) => (isRow(one) ? lineOf(one) : short(one))).join('; ').slice(0, 2000);
+  if (Array.isArray(value))
+    return value
+      .map((one) => (isRow(one) ? lineOf(one) : short(one)))
+      .join('; ')
+      .slice(0, 2000);
   if (isRow(value)) return short(value.full_name ?? value.name ?? value.subject ?? value.identifier ?? value.id);
   const text = typeof value === 'string' ? textOfHtml(value) : String(value as number | boolean);
   return text.length > mcpLimits.field ? `${text.slice(0, mcpLimits.field)}…` : text;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mcpPath } from '../../wire/mcp/mcp';
 import { bodyBytes } from '../../wire/protocol/limits';
 import * as mcpSentences from '../../texts/compiled/server/mcp';
-import { actorOf } from '../shared/admission';
+import { actorOf, withoutRights } from '../shared/admission';
 import { readToken } from '../shared/bearer';
 import { ApiError } from '../shared/errors';
 import { languageOf } from '../shared/language';
@@ -50,17 +50,20 @@ async function admitToken(request: FastifyRequest, reply: FastifyReply): Promise
   request.token = null;
   const { person, token } = await readToken(services, request, reply);
   request.token = token;
-  request.actor = await actorOf(services, person);
+  request.actor = withoutRights(services, person);
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { services } = request.server;
-  const [actor, token] = [request.actor!, request.token!];
+  const token = request.token!;
   const messages = [request.body].flat();
   if (messages.length && messages.every(isReply)) {
     for (const one of messages) await passAnswer(services, token, one);
     return reply.code(202).send();
   }
+  // To open a session takes no rights.
+  if (messages.some(needsRights)) request.actor = await actorOf(services, request.actor!);
+  const actor = request.actor!;
   const canAsk = String(request.headers[sessionHeader] ?? '').startsWith(asks);
   const session = sessionOf(request, reply, { actor, token, language: languageOf(request), canAsk });
   // Only who is asked something needs a stream.
@@ -94,6 +97,9 @@ const capabilitiesOf = (message: unknown) => {
   const { method, params } = (message ?? {}) as Message;
   return method === 'initialize' ? (params?.capabilities ?? {}) : null;
 };
+
+const needsRights = (message: unknown): boolean =>
+  /^(tools|resources)\//.test(String(((message ?? {}) as Message).method));
 
 const writes = (message: unknown): boolean => {
   const { method, params } = (message ?? {}) as Message;

@@ -13,7 +13,7 @@ export interface InputSchema extends JsonSchema {
 /** Of the query what only pages of ours ask for. */
 const unasked = new Set(['group_by', 'count', 'known_total', 'filter_id', 'report_id', 'meta', 'config', 'ids_only']);
 
-/** How a call reads a record's version, and what a tool does not edit. */
+/** Of a body what belongs to an edit. */
 const unsent = new Set(['version']);
 
 /** What a call takes, as one object: of its path, its query and its body (G24). */
@@ -29,8 +29,18 @@ export function inputOf(entry: Entry): InputSchema {
   };
 }
 
+type Places = Record<'path' | 'query', Record<string, JsonSchema>>;
+
+const known = new WeakMap<Entry, Places>();
+
 /** The parameters of a call's path and of its query. */
-export function placesOf(entry: Entry): Record<'path' | 'query', Record<string, JsonSchema>> {
+export function placesOf(entry: Entry): Places {
+  const places = known.get(entry) ?? readPlaces(entry);
+  known.set(entry, places);
+  return places;
+}
+
+function readPlaces(entry: Entry): Places {
   const all = parameters(entry, entry.call.path).filter(({ name }) => !unasked.has(name));
   const of = (place: 'path' | 'query') =>
     Object.fromEntries(

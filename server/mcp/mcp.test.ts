@@ -23,7 +23,9 @@ beforeAll(async () => {
   server = await startServer({ config: { tokenRateLimit: 10_000 } });
   const { db } = server;
   admin = await makeAdmin(db, { full_name: 'Amara Okafor' });
-  ids.problem = (await makeProblem(db, { subject: 'Payroll exports fail', description: '<p>Every <b>Friday</b></p>' })).id;
+  ids.problem = (
+    await makeProblem(db, { subject: 'Payroll exports fail', description: '<p>Every <b>Friday</b></p>' })
+  ).id;
   ids.change = (await makeChange(db, { subject: 'Replace the core switch' })).id;
   ids.release = (await makeRelease(db, { subject: 'Spring release' })).id;
   ids.contract = (await makeContract(db, { name: 'Leased lines' })).id;
@@ -69,7 +71,11 @@ describe('a session', () => {
 
   test('of one kind offers what is of this kind', async () => {
     const client = await connect(server, (await tokenOf(server, admin, ['problem:read'])).token);
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['list_problems', 'get_problem', 'similar']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+      'list_problems',
+      'get_problem',
+      'similar',
+    ]);
     expect(await use(client, 'list_changes')).toMatchObject({ isError: true, text: 'Missing scope: change:read' });
     expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'service-desk://problem/{id}',
@@ -137,7 +143,10 @@ describe('reading', () => {
 
   test('a change as it is planned needs the scope that its call needs', async () => {
     const draft = { planned_start_date: '2030-01-01 10:00:00', planned_end_date: '2030-01-01 11:00:00' };
-    expect(await use(reader, 'collisions', draft)).toMatchObject({ isError: true, text: 'Missing scope: change:write' });
+    expect(await use(reader, 'collisions', draft)).toMatchObject({
+      isError: true,
+      text: 'Missing scope: change:write',
+    });
     const planner = await connect(server, (await tokenOf(server, admin, ['read', 'change:write'])).token);
     expect(await use(planner, 'collisions', draft)).toMatchObject({ isError: false, data: { collisions: [] } });
   });

@@ -37,7 +37,15 @@ const comments = () => server.db.selectFrom('comments').select(['body', 'author_
 const everything = async () => {
   const tables = ['problems', 'activity_log', 'comments', 'outgoing_mails', 'events', 'live_events'] as const;
   return Promise.all(
-    tables.map(async (table) => (await server.db.selectFrom(table).select('id' as never).execute()).length),
+    tables.map(
+      async (table) =>
+        (
+          await server.db
+            .selectFrom(table)
+            .select('id' as never)
+            .execute()
+        ).length,
+    ),
   );
 };
 
@@ -55,7 +63,11 @@ describe('a client without questions', () => {
   });
 
   test('hears of what is not valid without writing', async () => {
-    const { isError, text } = await use(plain, 'create_problem', { ...form, impact_id: 999999, subject: 'x'.repeat(300) });
+    const { isError, text } = await use(plain, 'create_problem', {
+      ...form,
+      impact_id: 999999,
+      subject: 'x'.repeat(300),
+    });
     expect(isError).toBe(true);
     expect(text).toContain('subject: ');
     const gone = await use(plain, 'create_problem', { ...form, requester_id: 999999 });
@@ -74,9 +86,7 @@ describe('a client without questions', () => {
       );
       return reply.data.problem_activity_logs.data.map(({ name }) => name.replace(/[⁨⁩]/g, ''));
     };
-    expect(await log('en')).toEqual([
-      '<b>Amara Okafor</b> through token <i>CI assistant</i> created this problem',
-    ]);
+    expect(await log('en')).toEqual(['<b>Amara Okafor</b> through token <i>CI assistant</i> created this problem']);
     expect(await log('de')).toEqual([
       '<b>Amara Okafor</b> über das Token <i>CI assistant</i> hat dieses Problem angelegt',
     ]);
@@ -167,7 +177,10 @@ describe('a client that shows its person a question', () => {
   });
 
   test('may answer to another process than the one that asks', async () => {
-    const second = await buildApp({ db: server.db, config: { ...testConfig, dataDir: '/tmp', tokenRateLimit: 10_000 } });
+    const second = await buildApp({
+      db: server.db,
+      config: { ...testConfig, dataDir: '/tmp', tokenRateLimit: 10_000 },
+    });
     await second.listen({ host: '127.0.0.1', port: 0 });
     const other = `http://127.0.0.1:${(second.server.address() as AddressInfo).port}`;
     const places: string[] = [];

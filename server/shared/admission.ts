@@ -62,9 +62,15 @@ export async function admit(
 }
 
 /** A person with what they may do and see. */
-export const actorOf = async ({ db, helpDesk }: Services, person: HelpDeskPerson): Promise<Actor> => ({
+export const actorOf = async (services: Services, person: HelpDeskPerson): Promise<Actor> => ({
+  ...withoutRights(services, person),
+  permissions: (await rightsOf(services.db)(person.id)) ?? none,
+});
+
+/** The same for what needs no right: nothing is asked for it. */
+export const withoutRights = ({ helpDesk }: Pick<Services, 'helpDesk'>, person: HelpDeskPerson): Actor => ({
   ...person,
-  permissions: (await rightsOf(db)(person.id)) ?? none,
+  permissions: none,
   ...sightsFor(helpDesk, person),
 });
 
