@@ -4,7 +4,7 @@ import type { PerField } from '../../wire/protocol/reply';
 import * as mcpSentences from '../../texts/compiled/server/mcp';
 import { textOfHtml } from '../shared/html.text';
 import type { Language } from '../../texts/compiled/languages';
-import { say } from '../shared/sentence';
+import { inTurn, say } from '../shared/sentence';
 import type { Arguments } from './mcp.tools';
 
 type Row = Record<string, unknown>;
@@ -37,9 +37,10 @@ export function found(data: unknown, args: Arguments, language: Language): CallT
     return { content: [{ type: 'text', text: factsOf(content) }], structuredContent: content };
   }
   const { rows, total, next_page } = page;
-  const place = say(mcpSentences.page, { shown: rows.length, total, next: next_page ?? 0 });
+  const place = say(mcpSentences.page, { shown: rows.length, total });
+  const text = next_page ? inTurn(place, say(mcpSentences.next_page, { page: next_page })) : place;
   return {
-    content: [{ type: 'text', text: [...rows.map(lineOf), place.in(language)].join('\n') }],
+    content: [{ type: 'text', text: [...rows.map(lineOf), text.in(language)].join('\n') }],
     structuredContent: { ...page },
   };
 }
