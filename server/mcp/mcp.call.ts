@@ -71,9 +71,8 @@ export async function callTool(
   const given: Arguments = writes || confirm === undefined ? args : { ...args, confirm };
   const faults = faultsOf(tool, given, session.language);
   if (faults) return failed(faults);
-  const asked = tool.ask(given);
-  if (writes) return write(session, tool, asked, { ...way, isConfirmed: confirm === true });
-  const reply = await session.call(asked);
+  if (writes) return write(session, tool, given, { ...way, isConfirmed: confirm === true });
+  const reply = await session.call(tool.ask(given));
   return reply.ok ? found(reply.data, given, session.language) : failed(reply.message);
 }
 
@@ -101,11 +100,12 @@ function faultsOf({ input }: Tool, args: Arguments, language: Language): PerFiel
 async function write(
   session: Session,
   tool: Tool,
-  asked: Asked,
+  args: Arguments,
   { transport, requestId, isConfirmed }: Way & { isConfirmed: boolean },
 ): Promise<CallToolResult> {
   const { actor, canAsk, language, token, request, reply } = session;
   const { services } = request.server;
+  const asked = tool.ask(args);
   if (!canAsk && isConfirmed) return written(session, asked);
   const shown = canAsk ? question(services, token, say(mcpSentences.confirm).in(language)) : null;
   const end = (): void => shown?.close();
@@ -113,7 +113,7 @@ async function write(
   try {
     const checked = await session.call(asked, true);
     if (!checked.ok) return failed(checked.message);
-    const fields = cleanOf(tool, asked.body ?? {});
+    const fields = cleanOf(tool, args);
     const facts = factsOf(fields);
     const would = { written: false, would_write: fields };
     if (!shown) return told(say(mcpSentences.rehearsed, { tool: tool.name }).in(language), facts, would);
@@ -142,9 +142,9 @@ async function written(session: Session, asked: Asked): Promise<CallToolResult> 
 }
 
 /** What is sent, with rich text as it would be kept. */
-const cleanOf = ({ input }: Tool, body: object): Record<string, unknown> =>
+const cleanOf = ({ input }: Tool, args: Arguments): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
+    Object.entries(args).map(([name, value]) => [
       name,
       typeof value === 'string' && input.properties[name]?.description === richText ? sanitise(value) : value,
     ]),

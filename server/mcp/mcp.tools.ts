@@ -59,7 +59,7 @@ export const viewOf = (kind: OwningKind): Entry => readOf[kind].view;
 /** Every tool, by its name (G24). */
 export const tools: ReadonlyMap<string, Tool> = new Map(
   [
-    reading('search', searchEntries.find),
+    requiring(reading('search', searchEntries.find, { limit: mcpLimits.usual }), 'q'),
     ...ownedKinds.map((kind) => reading(`list_${kind}s`, readOf[kind].list, { limit: mcpLimits.usual })),
     ...ownedKinds.map((kind) => reading(`get_${kind}`, readOf[kind].view)),
     requiring(reading('impact', relationEntries.impact), 'asset_ids'),

@@ -96,7 +96,7 @@ describe('a client without questions', () => {
   test('comments', async () => {
     const { id } = await makeProblem(server.db);
     const args = { kind: 'problem', id, body: '<p>Seen again</p>' };
-    expect((await use(plain, 'comment', args)).data).toMatchObject({ written: false });
+    expect((await use(plain, 'comment', args)).data).toEqual({ written: false, would_write: args });
     expect(await comments()).toEqual([]);
     expect((await use(plain, 'comment', { ...args, confirm: true })).data).toMatchObject({ written: true });
     expect(await comments()).toEqual([{ body: '<p>Seen again</p>', author_id: admin.id }]);
