@@ -23,6 +23,7 @@ import { importRunRoutes } from './import/import.run.routes';
 import * as light from './light';
 import { labelRoutes } from './label';
 import { liveRoutes } from './live/live.routes';
+import { mcpRoutes } from './mcp';
 import { outboxRoutes } from './mail/outbox.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
 import { bulkUndoRoute } from './parts/bulk/bulk.routes';
@@ -80,6 +81,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   freezeRoutes(app);
   eventRoutes(app);
   webhookRoutes(app);
+  mcpRoutes(app);
   changeTemplateRoutes(app);
   collisionRoutes(app);
   riskRoutes(app);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CommonActivity } from '../../wire/parts/activity';
 import type { EventOf, OwnerOf, OwningKind } from '../../wire/protocol/kind';
 import type { Db, Trx } from './db';
-import { note } from './happened';
+import { note, throughOf } from './happened';
 import { readRow, type Select } from './select';
 import type { DB } from './tables';
 
@@ -35,12 +35,12 @@ export interface Activity<Owner extends LogOwner = LogOwner> {
 export async function recordActivity<Owner extends LogOwner>(db: Trx, ...lines: Activity<Owner>[]): Promise<void> {
   if (!lines.length) return;
   note(db, lines as readonly Activity[]);
-  const rows = lines.map((line, position) => ({ ...line, position }));
+  const rows = lines.map((line, position) => ({ ...line, position, through: throughOf(db, line.actor_id) }));
   await sql`
-    insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, request_id, before, after)
-    select owner_type, owner_id, kind, actor_id, created_at, request_id, before, after
+    insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, request_id, before, after, through)
+    select owner_type, owner_id, kind, actor_id, created_at, request_id, before, after, through
     from json_to_recordset(${JSON.stringify(rows)})
-      as r (position integer, owner_type text, owner_id bigint, kind text, actor_id bigint, created_at timestamptz, request_id text, before jsonb, after jsonb)
+      as r (position integer, owner_type text, owner_id bigint, kind text, actor_id bigint, created_at timestamptz, request_id text, before jsonb, after jsonb, through text)
     order by position`.execute(db);
 }
 

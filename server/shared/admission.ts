@@ -9,10 +9,11 @@ import type { Entry } from '../../wire/protocol/entry';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { HelpDeskPerson, Identity } from '../help-desk/help-desk';
-import { identifyByToken, peopleOfTokens } from './bearer';
+import { peopleOfTokens, readToken, requireScope } from './bearer';
 import type { Db } from './db';
 import { presetsOfPeople } from './presets';
 import { ApiError, forbidden, unauthenticated } from './errors';
+import { innerCaller } from './inner';
 import type { Right } from './right';
 import type { Services } from './services';
 import { sightsFor } from './sight';
@@ -36,14 +37,13 @@ export async function admit(
   const { call } = entry;
   request.actor = null;
   request.token = null;
-  const identity = await identityOf(services, request, reply, entry);
+  const inner = innerCaller(request);
+  if (inner) requireScope((request.token = inner.token), entry, request, reply);
+  const identity = inner ? null : await identityOf(services, request, reply, entry);
   request.csrfToken = identity?.csrf_token ?? null;
+  if (inner) request.actor = inner.actor;
   if (identity) {
-    request.actor = {
-      ...identity.person,
-      permissions: (await rightsOf(services.db)(identity.person.id)) ?? none,
-      ...sightsFor(services.helpDesk, identity.person),
-    };
+    request.actor = await actorOf(services, identity.person);
     // A call that writes needs the token also when it is made as a GET (A11).
     if (
       call.method !== 'GET' &&
@@ -60,6 +60,19 @@ export async function admit(
   requireNeeds(request.actor, needsOf(call, query), call.clients);
   if (call.method === 'GET') requireNamed(request.actor, call.needs, query);
 }
+
+/** A person with what they may do and see. */
+export const actorOf = async (services: Services, person: HelpDeskPerson): Promise<Actor> => ({
+  ...withoutRights(services, person),
+  permissions: (await rightsOf(services.db)(person.id)) ?? none,
+});
+
+/** The same for what needs no right: nothing is asked for it. */
+export const withoutRights = ({ helpDesk }: Pick<Services, 'helpDesk'>, person: HelpDeskPerson): Actor => ({
+  ...person,
+  permissions: none,
+  ...sightsFor(helpDesk, person),
+});
 
 function needsOf({ needs, needsBy }: Call, query: Record<string, unknown>): Needs {
   const value = needsBy && query[needsBy.parameter];
@@ -81,7 +94,8 @@ async function identityOf(
   if (byHash) return null;
   if (request.headers.authorization !== undefined && !helpDesk.readsAuthorization?.(request)) {
     if (needs === 'public') return null;
-    const { person, token } = await identifyByToken(services, request, reply, entry);
+    const { person, token } = await readToken(services, request, reply);
+    requireScope(token, entry, request, reply);
     request.token = token;
     return { person, csrf_token: null };
   }

@@ -19,6 +19,7 @@ import { togetherOn } from './together';
 /** The token by which a request was made (G21, docs/decisions/065). */
 export interface UsedToken {
   id: number;
+  name: string;
   hash: string;
   scopes: readonly string[];
 }
@@ -50,7 +51,7 @@ const tokenOf = togetherOn(async (db: Db, hashes: string[]) => {
   const rows = await db
     .selectFrom('api_tokens as t')
     .innerJoin('help_desk.users as u', 'u.id', 't.user_id')
-    .select(['t.id as token', 't.token_hash', 't.scopes', 't.ip_ranges', 't.expires_at'])
+    .select(['t.id as token', 't.name', 't.token_hash', 't.scopes', 't.ip_ranges', 't.expires_at'])
     .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.time_zone'])
     .select(sql<boolean>`t.last_used_at is null or t.last_used_at < now() - interval '1 minute'`.as('stale'))
     .where('t.token_hash', '=', sql<string>`any(${hashes})`)
@@ -59,8 +60,8 @@ const tokenOf = togetherOn(async (db: Db, hashes: string[]) => {
     .execute();
   return new Map(
     rows.map((row): [string, LiveToken] => {
-      const { token, token_hash: hash, scopes, ip_ranges, expires_at, stale } = row;
-      return [hash, { id: token, hash, scopes, ip_ranges, expires_at, person: personOf(row), isStale: stale }];
+      const { token, name, token_hash: hash, scopes, ip_ranges, expires_at, stale } = row;
+      return [hash, { id: token, name, hash, scopes, ip_ranges, expires_at, person: personOf(row), isStale: stale }];
     }),
   );
 });
@@ -77,15 +78,13 @@ export async function peopleOfTokens(services: Asked, used: readonly UsedToken[]
 }
 
 /**
- * Who makes a request with `Authorization`, which is the only thing that counts then: no cookie is read. Throws 401 with
- * `WWW-Authenticate` for what is no token that works, 429 beyond its calls a minute, 403 from another network or without the
- * scope of the call.
+ * Whose token `Authorization` has, which is the only thing that counts then: no cookie is read. Throws 401 with
+ * `WWW-Authenticate` for what is no token that works, 429 beyond its calls a minute, 403 from another network.
  */
-export async function identifyByToken(
+export async function readToken(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  entry: Pick<Entry, 'name' | 'call'>,
 ): Promise<{ person: HelpDeskPerson; token: UsedToken }> {
   const [, text] = pattern.exec(request.headers.authorization ?? '') ?? [];
   const token = text && (await tokenOf(services.db)(hashOfToken(text)));
@@ -93,19 +92,29 @@ export async function identifyByToken(
   await countCall(services, token.id, reply);
   if (!isFrom(request.ip, token.ip_ranges)) throw forbiddenBy(say(apiTokenSentences.network, { address: request.ip }));
   if (token.isStale) await noteUse(services, token.id, request.ip);
+  return { person: token.person, token };
+}
+
+/** Throws 403 if a token may not make this call, naming the scope that it lacks. */
+export function requireScope(
+  { scopes }: UsedToken,
+  entry: Pick<Entry, 'name' | 'call'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   if (!isForTokens(entry)) throw forbiddenBy(say(apiTokenSentences.for_people));
   const scope = scopeOf(entry, request.params as Record<string, unknown>);
-  if (!hasScope(token.scopes, scope) && !servesByRow(entry, token.scopes)) {
+  if (!hasScope(scopes, scope) && !servesByRow(entry, scopes)) {
     void reply.header('WWW-Authenticate', `${challenge}, error="insufficient_scope", scope="${scope}"`);
     throw forbiddenBy(say(apiTokenSentences.scope, { scope }));
   }
-  return { person: token.person, token };
 }
 
 const challenge = 'Bearer realm="Service Desk"';
 const forbiddenBy = (sentence: Sentence): ApiError => new ApiError(403, sentence);
 
-function refusedToken(reply: FastifyReply): ApiError {
+/** 401 for what is no token that works. */
+export function refusedToken(reply: FastifyReply): ApiError {
   void reply.header('WWW-Authenticate', `${challenge}, error="invalid_token"`);
   return new ApiError(401, say(apiTokenSentences.refused));
 }

@@ -23,6 +23,8 @@ const everything = new WeakMap<Trx, Happening[]>();
 const untold = new WeakMap<Trx, Happening[]>();
 interface Sent {
   actor: Actor | null;
+  /** By which the call was made. */
+  token: { name: string } | null;
   sent: Record<string, unknown>;
 }
 const calls = new WeakMap<Trx, Sent>();
@@ -98,6 +100,12 @@ export const keepSent = (trx: Trx, call: Sent): void => void calls.set(trx, call
 
 /** What was sent with the call, and by whom; null where nobody can be asked, as in a job. */
 export const sentWith = (trx: Trx): Sent | null => calls.get(trx) ?? null;
+
+/** The name of the token by which this person makes the call whose transaction this is; null: they do it themselves. */
+export function throughOf(trx: Trx, person: number | null): string | null {
+  const call = calls.get(trx);
+  return call?.token && call.actor?.id === person ? call.token.name : null;
+}
 
 /** All that happened in the transaction so far, taken or not. */
 export const allHappened = (trx: Trx): readonly Happening[] => [...(everything.get(trx) ?? [])];

@@ -28,6 +28,9 @@ export async function announceInbox(db: Trx, people: readonly number[]): Promise
     select pg_notify(${channel}, '')`.execute(db);
 }
 
+/** The kind of a row that is an answer to a question, and nothing that viewers are told of. */
+const answered = 'answer';
+
 /** An event as the processes pass it on; `people`: who alone gets it. */
 export type PassedEvent = LiveEvent & { people?: ReadonlySet<number> };
 
@@ -39,6 +42,10 @@ export interface LiveHub {
    * connection is broken misses it.
    */
   signal(db: Trx, event: LiveEvent): Promise<void>;
+  /** Calls back once with what {@link answer} says under this key, in whatever process; returns the unsubscriber. */
+  waitFor(key: string, heard: (answer: number) => void): () => void;
+  /** Says something to who waits under this key. */
+  answer(key: string, answer: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +57,7 @@ export interface LiveHub {
  */
 export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): LiveHub {
   const listeners = new Set<(event: PassedEvent) => void>();
+  const waiting = new Map<string, (answer: number) => void>();
   const passed = new Map<number, number>();
   const waker = pool && wakerOn(pool, (payload) => (payload ? pass(JSON.parse(payload) as LiveEvent) : wake()));
   let timer: NodeJS.Timeout | null = null;
@@ -78,6 +86,10 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
     for (const row of rows) {
       if (passed.has(row.id)) continue;
       passed.set(row.id, now);
+      if (row.kind === answered) {
+        waiting.get(row.owner ?? '')?.(row.record_id);
+        continue;
+      }
       pass({
         kind: row.kind as LiveKind,
         id: row.record_id,
@@ -112,20 +124,31 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
     lastRead = Date.now();
     // Events from before the first listener are not passed on.
     for (const row of await recent().catch(() => [])) passed.set(row.id, Date.now());
-    if (listeners.size) waker?.listen();
+    if (listeners.size + waiting.size) waker?.listen();
   };
   const stop = (): void => {
     if (timer) clearInterval(timer);
     timer = null;
     waker?.stop();
   };
+  /** Begins to read with the first who listens or waits, ends with the last. */
+  const startOnce = (): void => void (listeners.size + waiting.size === 1 && start());
+  const stopWithLast = (): void => void (listeners.size + waiting.size === 0 && stop());
   return {
     subscribe(listener) {
       listeners.add(listener);
-      if (listeners.size === 1) void start();
-      return () => {
-        if (listeners.delete(listener) && !listeners.size) stop();
-      };
+      startOnce();
+      return () => void (listeners.delete(listener) && stopWithLast());
+    },
+    waitFor(key, heard) {
+      waiting.set(key, heard);
+      startOnce();
+      return () => void (waiting.delete(key) && stopWithLast());
+    },
+    async answer(key, answer) {
+      await sql`
+        with written as (insert into live_events (kind, record_id, owner) values (${answered}, ${answer}, ${key}))
+        select pg_notify(${channel}, '')`.execute(db);
     },
     async signal(trx, event) {
       if (pool) await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(trx);
@@ -133,6 +156,7 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
     },
     async close() {
       listeners.clear();
+      waiting.clear();
       stop();
       await reading;
     },

@@ -15,11 +15,12 @@ import { withOurIds } from './host-ids';
 import { guardedFields, withoutHidden } from './field-rights';
 import type { Language } from '../../texts/compiled/languages';
 import { readIn } from './built-in';
+import { innerCaller } from './inner';
 import { languageOf } from './language';
 import { knownKeysOnly } from './query-keys';
 import { keepSent } from './happened';
 import { navigation } from './navigation';
-import { inTransaction } from './transaction';
+import { inTransaction, rehearse } from './transaction';
 import type { RequestServices } from './services';
 import { worded, Sentence } from './sentence';
 
@@ -201,10 +202,11 @@ function responder(
   /** Runs `work`, which gets a database, and keeps what is its reply; all in one transaction where the call writes. */
   async function perform(request: FastifyRequest, { fields, files }: Sent, work: (db: Db) => Promise<Payload>) {
     if (!writes || options.eachByItself) return work(services.db);
+    if (innerCaller(request)?.isRehearsal) return rehearse(services.db, work);
     const key = await sentUnderKey(request, fields, files);
     const save = () =>
       inTransaction(services.db, (trx) => {
-        keepSent(trx, { actor: request.actor, sent: fields });
+        keepSent(trx, { actor: request.actor, token: request.token, sent: fields });
         return once(trx, key, call, () => work(trx));
       });
     const payload = await (Object.keys(files).length ? services.uploads.store(save) : save());

@@ -45,6 +45,7 @@ export interface ActivityLog {
   owner_id: Int8;
   owner_type: string;
   request_id: string | null;
+  through: string | null;
 }
 
 export interface Announcements {

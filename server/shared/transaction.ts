@@ -28,3 +28,23 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
     }
   }
 }
+
+/** What {@link rehearse} throws to undo what was done. */
+class Undone extends Error {
+  constructor(readonly result: unknown) {
+    super();
+  }
+}
+
+/** Does `work` and what follows from it, and undoes all of it. Returns what it returned; throws what it throws. */
+export async function rehearse<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const undo = async (trx: Trx): Promise<never> => {
+    const result = await work(trx);
+    await runConsequences(db, trx);
+    throw new Undone(result);
+  };
+  return inTransaction(db, undo).catch((error: unknown) => {
+    if (error instanceof Undone) return error.result as T;
+    throw error;
+  });
+}

@@ -23,6 +23,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   interactions: async () => (await import('./interactions')).interactions,
   forms: async () => (await import('./forms')).forms,
   identity: async () => (await import('./identity')).identity,
+  mcp: async () => (await import('./mcp')).mcp,
   card: async () => (await import('./card')).card,
   cycles: async () => (await import('./cycles')).cycles,
   hosts: async () => (await import('./hosts')).hostPages,

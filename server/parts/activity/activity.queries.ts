@@ -54,7 +54,7 @@ export async function activityLines(
 
 async function rowsOf(db: Db, which: RawBuilder<unknown>, zone: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select t.id, t.owner_type, t.owner_id, t.kind, t.before, t.after, t.request_id, t.created_at as at, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
+    select t.id, t.owner_type, t.owner_id, t.kind, t.before, t.after, t.through, t.request_id, t.created_at as at, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
       (select json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'profile_pic', u.profile_pic) from help_desk.users u where u.id = t.actor_id) as creator
     from activity_log t ${which}`.execute(db);
   return rows;

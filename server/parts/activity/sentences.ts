@@ -18,6 +18,8 @@ export interface Line {
   kind: string;
   before: Values | null;
   after: Values | null;
+  /** The name of the token by which the actor did it; null: themselves. */
+  through?: string | null;
 }
 
 const nouns = new Map<string | null, string>(allKinds.map(({ owner, noun }) => [owner, noun]));
@@ -26,11 +28,14 @@ const nouns = new Map<string | null, string>(allKinds.map(({ owner, noun }) => [
  * What happened, as HTML in the reader's language; `actor` is null for the system, times are shown in the reader's
  * zone. Everything that people typed is escaped.
  */
-export function sentence({ before, after, ...given }: Line, actor: string | null, reader: Reader): string {
+export function sentence({ before, after, through, ...given }: Line, actor: string | null, reader: Reader): string {
   const who = actor === null ? say(logSentences.system) : escapeHtml(actor);
-  return sentenceOf({ ...given, before: written(before, reader), after: written(after, reader) }, who, reader).in(
+  const told = sentenceOf({ ...given, before: written(before, reader), after: written(after, reader) }, who, reader).in(
     reader.language,
   );
+  if (actor === null || !through) return told;
+  const by = say(logSentences.through, { token: escapeHtml(through) }).in(reader.language);
+  return told.replace(/<b>[^<]*<\/b>/, (name) => `${name} ${by}`);
 }
 
 /** What blocks a change (G13): freezes, and assets outside of their maintenance windows. */

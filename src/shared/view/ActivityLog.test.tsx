@@ -199,3 +199,14 @@ test('in a connected help-desk a ticket is reached through the server, or is no 
   await waitFor(() => expect(screen.getAllByText('#1037')).toHaveLength(2));
   expect(screen.getAllByRole('link', { name: '#1037' })).toHaveLength(1);
 });
+
+test('what somebody did through a token says so below their name (G24)', async () => {
+  total = 1;
+  const name = '<b>Amara Okafor</b> through token <i>CI assistant</i> created this problem';
+  entries = [{ ...made[0]!, name }];
+  renderInHost(log);
+  const line = await screen.findByRole('listitem');
+  expect(within(line).getByText('Amara Okafor')).toBeVisible();
+  expect(line).toHaveTextContent('through token CI assistant created this problem');
+  expect(line).not.toHaveTextContent('Amara Okafor through');
+});
