@@ -14,8 +14,8 @@ const { env, stdout: out, stderr: err } = process;
 run(process.argv.slice(2), { env, cwd: process.cwd(), root, out, err, signal: stopping.signal }).then(
   (code) => {
     process.exitCode = code;
-    // What is still open of a check that was not waited for holds nobody up.
-    setTimeout(() => process.exit(), 1_000).unref();
+    // What a check left open that was not waited for holds nobody up; what was printed is read to its end.
+    out.write('', () => setTimeout(() => process.exit(), 1_000).unref());
   },
   (error: unknown) => {
     console.error(loggable(error).stack);

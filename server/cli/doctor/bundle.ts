@@ -12,11 +12,12 @@ interface Manifest {
 
 export const bundleCheck: Check = {
   name: 'bundle',
-  async run({ root, version, config }, signal) {
+  async run({ root, version, config, unread }, signal) {
     const folder = path.join(root, 'dist/bundle');
     const [built, found] = await builtIn(folder, version);
     if (!built) return found;
-    return [...found, await served(built, config.publicUrl ?? localAddress(config), signal)];
+    const address = unread.has('PUBLIC_URL') ? localAddress(config) : (config.publicUrl ?? localAddress(config));
+    return [...found, await served(built, address, signal)];
   },
 };
 

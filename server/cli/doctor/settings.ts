@@ -20,14 +20,24 @@ export function readSettings(env: Environment): ReadSettings {
       return { config: readConfig(rest), unread, faults };
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      faults.push(error.message);
-      const named = settingNames.filter((name) => new RegExp(`\\b${name}\\b`).test(error.message));
-      const last = named.filter((name) => rest[name]?.trim());
-      for (const name of named) unread.add(name);
+      const { message } = error;
+      const named = settingNames
+        .map((name) => ({ name, at: message.search(new RegExp(`\\b${name}\\b`)) }))
+        .filter(({ at }) => at >= 0)
+        .sort((a, b) => a.at - b.at)
+        .map(({ name }) => name);
+      // That one is missing follows from it.
+      if (!(named.includes('PUBLIC_URL') && unread.has('PUBLIC_URL'))) faults.push(message);
       // `DEMO=0` without PUBLIC_URL: what is missing is put in, so that the rest can be read.
-      if (named.includes('PUBLIC_URL') && !rest.PUBLIC_URL?.trim()) rest.PUBLIC_URL = 'http://localhost';
-      else if (!last.length) throw error;
-      else for (const name of last) delete rest[name];
+      if (named.includes('PUBLIC_URL') && !rest.PUBLIC_URL?.trim()) {
+        rest.PUBLIC_URL = 'http://localhost';
+        unread.add('PUBLIC_URL');
+      } else {
+        const left = named.find((name) => rest[name]?.trim());
+        if (!left) throw error;
+        delete rest[left];
+        unread.add(left);
+      }
     }
   }
 }
