@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig, settingNames } from './config';
 
 test('an empty environment gives the defaults', () => {
   expect(readConfig({}, false)).toEqual({
@@ -27,6 +27,12 @@ test('an empty environment gives the defaults', () => {
     mailFrom: 'Service Desk <service-desk@localhost>',
     maxUploadBytes: 25 * 1024 * 1024,
   });
+});
+
+test('the names of all settings are those that are read', () => {
+  const read = new Set<string>();
+  readConfig(new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(String(name)) }), false);
+  expect([...settingNames].sort()).toEqual([...read].sort());
 });
 
 test('root keeps its data where an unprivileged user can reach it', () => {

@@ -55,6 +55,23 @@ export interface Config {
   helpDesk: string | null;
 }
 
+/** All that {@link readConfig} reads, by the names of the environment. */
+export const settingNames = [
+  ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATA_DIR', 'DEMO'],
+  ...[
+    'POSTGRES_ACCOUNT',
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'LOG_LEVEL',
+    'TIME_ZONE',
+    'CURRENCY',
+  ],
+  ...['REQUESTER_MAY_DECIDE_ALONE', 'HOST_API_SECRET', 'CLOCK_SHIFT_DAYS', 'TOKEN_RATE_LIMIT', 'WEBHOOK_ALLOW'],
+  ...['SIMILAR_EMBEDDINGS_URL', 'SIMILAR_EMBEDDINGS_MODEL', 'SIMILAR_EMBEDDINGS_KEY', 'HELP_DESK', 'MAX_UPLOAD_MB'],
+];
+
 /** A fault of the set-up, told in one sentence for the person at the terminal; the process ends with exit code 1. */
 export class ConfigError extends Error {}
 

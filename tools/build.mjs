@@ -16,11 +16,12 @@ import { compileTexts } from './texts.mjs';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-/** esbuild options of the server, of its backups, and of the process that reads uploads; packages stay in node_modules. */
+/** esbuild options of the server, of its backups and commands, and of the process that reads uploads; packages stay in node_modules. */
 export const serverBuild = {
   entryPoints: {
     main: 'server/main.ts',
     backup: 'server/backup/main.ts',
+    cli: 'server/cli/main.ts',
     'import-reader': 'server/import/import.reader.process.ts',
   },
   outdir: 'dist/server',

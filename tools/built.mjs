@@ -37,13 +37,16 @@ function requireNode() {
 
 /**
  * Makes sure that what runs here is built of these sources by a Node that can run it; ends the process otherwise. Works
- * in the project's folder from then on. The demo's data is built only if `demo` is true.
+ * in the project's folder from then on. The demo's data is built only if `demo` is true. With `aside` what the build says goes
+ * to standard error: the other is for what a command prints.
  */
-export async function ensureBuilt({ demo = false } = {}) {
+export async function ensureBuilt({ demo = false, aside = false } = {}) {
   requireNode();
   process.chdir(root);
   if (isStale(demo)) {
-    const build = spawn(process.execPath, ['tools/build.mjs', ...(demo ? [] : ['product'])], { stdio: 'inherit' });
+    const build = spawn(process.execPath, ['tools/build.mjs', ...(demo ? [] : ['product'])], {
+      stdio: ['inherit', aside ? 2 : 'inherit', 'inherit'],
+    });
     const stop = () => build.kill();
     process.once('SIGTERM', stop).once('SIGINT', stop);
     const [code] = await once(build, 'exit');

@@ -1,25 +1,28 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, type Config } from '../config';
-import { attachEmbedded } from '../postgres/attach';
-import { startEmbedded } from '../postgres/embedded';
+import { ConfigError, readConfig } from '../config';
+import { reachOwnDatabase } from '../own-database';
 import { writeBackup } from './backup';
+import { noteBackup } from './last';
 import { restoreBackup } from './restore';
 
 // node dist/server/backup.mjs backup <file> · node dist/server/backup.mjs restore [--replace] <file>
 const usage = `npm run backup -- <file>
 npm run restore -- <file>             into an empty database
-npm run restore -- --replace <file>   into one whose content may be lost`;
+npm run restore -- --replace <file>   into one whose content may be lost
+
+In a release: service-desk backup <file>, service-desk restore [--replace] <file>.`;
 
 const stopping = new AbortController();
 
 async function run(): Promise<void> {
   const { command, file, replace } = readArguments();
-  const database = await reach(readConfig(), command);
+  const config = readConfig();
+  const database = await reachOwnDatabase(config, { mayMake: command === 'restore' });
   try {
     if (command === 'backup') {
       const { tables, rows } = await writeBackup(database.url, file, stopping.signal);
+      await noteBackup(config.dataDir, file);
       console.log(`${rows} rows of ${tables} tables are in ${file}.`);
     } else {
       const { tables, rows, made_at, leftOut } = await restoreBackup({
@@ -55,23 +58,6 @@ function readArguments(): { command: 'backup' | 'restore'; file: string; replace
   } catch {
     throw new ConfigError(usage);
   }
-}
-
-/**
- * The external database, the embedded one of a running Service Desk, or else the embedded one started for the moment.
- */
-async function reach(
-  { databaseUrl, directUrl, dataDir, postgresAccount }: Config,
-  command: string,
-): Promise<{ url: string; leave: () => Promise<void> }> {
-  // A pooler refuses the settings that a backup makes for its session.
-  if (databaseUrl) return { url: directUrl ?? databaseUrl, leave: async () => undefined };
-  const url = await attachEmbedded(dataDir);
-  if (url) return { url, leave: async () => undefined };
-  if (command === 'backup' && !existsSync(path.join(dataDir, 'postgres')))
-    throw new ConfigError(`There is no database in ${dataDir}; set DATA_DIR, or DATABASE_URL.`);
-  const embedded = await startEmbedded({ dataDir, account: postgresAccount });
-  return { url: embedded.url, leave: () => embedded.stop() };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

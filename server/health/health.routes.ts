@@ -1,8 +1,12 @@
-import { reasonFor, toApiError } from '../shared/errors';
+import { version } from '../../package.json';
+import { installationOf } from '../mail/unsubscribe';
+import { nothingHere, reasonFor, toApiError } from '../shared/errors';
+import { trustOf } from '../shared/proxies';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { outages, retryAfter } from '../../wire/protocol/outage';
 import * as connectionSentences from '../../texts/compiled/server/connection';
+import { type Arrived, arrivedAs, doctorHeader, doctorPath, isDoctor } from './doctor';
 
 /**
  * For load balancers and supervisors. `/livez`: the process serves; end it if this fails. `/readyz`, and `/healthz` as
@@ -27,6 +31,18 @@ export function healthRoutes(app: App, ping: () => Promise<void>): void {
         .send({ status: 'live', message: String(failure), ...mirrored });
     });
   }
+  doctorRoute(app);
+}
+
+/** For `service-desk doctor`: how its request arrives. For anybody who cannot read the database there is nothing here. */
+function doctorRoute(app: App): void {
+  const trusts = trustOf(app.services.config.trustedProxies);
+  app.get(doctorPath, async (request): Promise<Arrived> => {
+    const value = request.headers[doctorHeader];
+    const { db, now } = app.services;
+    if (!value || !isDoctor(await installationOf(db), value, now().getTime())) throw nothingHere();
+    return arrivedAs(request, trusts, version);
+  });
 }
 
 /** How far a connected help-desk is read; why it could not be is for admins alone. */

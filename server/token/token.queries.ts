@@ -52,3 +52,33 @@ export async function listTokens(
   ]);
   return { tokens: rows, total };
 }
+
+export interface LiveToken {
+  id: number;
+  prefix: string;
+  /** E-mail address, or the name of a service account. */
+  owner: string;
+  name: string;
+  scopes: string[];
+  /** ISO 8601; null: it does not end by itself. */
+  ends: string | null;
+  last_used: string | null;
+}
+
+/** All tokens that still work, for whoever works on the server's machine; newest first. */
+export async function liveTokens(db: Db, present: Date): Promise<LiveToken[]> {
+  const tokens = await db
+    .selectFrom('api_tokens as t')
+    .innerJoin('help_desk.users as u', 'u.id', 't.user_id')
+    .select(['t.id', 't.prefix', 't.name', 't.scopes', 't.expires_at', 't.last_used_at'])
+    .select(sql<string>`case when u.is_service then u.full_name else u.email end`.as('owner'))
+    .where('t.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('t.expires_at', 'is', null), eb('t.expires_at', '>', present)]))
+    .orderBy('t.id', 'desc')
+    .execute();
+  return tokens.map(({ expires_at, last_used_at, ...token }) => ({
+    ...token,
+    ends: expires_at?.toISOString() ?? null,
+    last_used: last_used_at?.toISOString() ?? null,
+  }));
+}

@@ -10,7 +10,7 @@ import { atZone } from '../shared/time';
 
 interface Work {
   db: Trx;
-  actor: Actor;
+  actor: Pick<Actor, 'id' | 'time_zone'>;
   now: Date;
   /** The present for tokens (E18). */
   present: Date;
@@ -53,14 +53,21 @@ export async function makeToken(
   return { id, token };
 }
 
+interface Revoking {
+  db: Trx;
+  /** null: whoever works on the server's machine, as an administrator. */
+  actor: Pick<Actor, 'id' | 'role'> | null;
+  now: Date;
+}
+
 /** Ends a token at once, in all processes. Returns its name. Throws 404 for one of somebody else, but to administrators. */
-export async function revokeToken({ db, actor, now }: Omit<Work, 'present'>, id: number): Promise<string> {
+export async function revokeToken({ db, actor, now }: Revoking, id: number): Promise<string> {
   const revoked = await db
     .updateTable('api_tokens')
-    .set({ revoked_at: now, revoked_by: actor.id })
+    .set({ revoked_at: now, revoked_by: actor?.id ?? null })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .$if(actor.role !== 'admin', (query) => query.where('user_id', '=', actor.id))
+    .$if(actor !== null && actor.role !== 'admin', (query) => query.where('user_id', '=', actor!.id))
     .returning('name')
     .executeTakeFirst();
   if (!revoked) throw notFound('entry');

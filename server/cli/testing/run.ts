@@ -1,0 +1,37 @@
+import { Writable } from 'node:stream';
+import { run } from '../cli';
+import type { ExitCode } from '../command';
+
+export interface Ended {
+  code: ExitCode;
+  out: string;
+  err: string;
+}
+
+interface Place {
+  cwd?: string;
+  root?: string;
+  signal?: AbortSignal;
+}
+
+/** Runs `service-desk …` in this process, with nothing of its environment but what is given. */
+export async function cli(
+  args: string[],
+  env: Record<string, string> = {},
+  { cwd = process.cwd(), root = cwd, signal = new AbortController().signal }: Place = {},
+): Promise<Ended> {
+  const [out, err] = [collector(), collector()];
+  const code = await run(args, { env, cwd, root, signal, out: out.stream, err: err.stream });
+  return { code, out: out.text(), err: err.text() };
+}
+
+function collector(): { stream: Writable; text: () => string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer | string, _encoding, next) {
+      chunks.push(Buffer.from(chunk));
+      next();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
