@@ -11,7 +11,7 @@ import {
   type DiagLogger,
   DiagLogLevel,
 } from '@opentelemetry/api';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { loggingErrorHandler, setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -38,7 +38,7 @@ async function exporterOf({ exporter, protocol }: TraceSettings): Promise<SpanEx
 const withoutValues = (statement: string): string =>
   statement.replace(/'(?:[^']|'')*'/g, `'?'`).slice(0, longestStatement);
 
-/** `SELECT`, also of a statement that begins with a `with`. */
+/** The first word of a statement, such as `SELECT` or `WITH`. */
 function operationOf(statement: string): string {
   const [, word = 'SQL'] = /^\s*(\w+)/.exec(statement) ?? [];
   return word.toUpperCase();
@@ -54,6 +54,7 @@ export async function startTraces(
   { warn }: { warn: (line: string) => void },
 ): Promise<Traces> {
   diag.setLogger(diagnosis(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  setGlobalErrorHandler((error) => diag.error(messageOf(error)));
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'service-desk', 'service.version': version }))
     .merge(detectResources({ detectors: [envDetector] }));
@@ -141,7 +142,8 @@ export async function startTraces(
     },
     async stop() {
       const late = new Promise((resolve) => setTimeout(resolve, stopMs).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      await Promise.race([provider.shutdown().catch((error: unknown) => diag.error(messageOf(error))), late]);
+      setGlobalErrorHandler(loggingErrorHandler());
       diag.disable();
     },
   };
@@ -157,6 +159,8 @@ function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** What OpenTelemetry says of itself: why spans are not sent. */
 function diagnosis(warn: (line: string) => void): DiagLogger {
