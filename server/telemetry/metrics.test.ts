@@ -157,11 +157,11 @@ describe('what waits', () => {
 
     const text = await scrape(server);
     const figure = (name: string, labels = {}) => figureOf(text, `service_desk_${name}`, labels);
-    expect(figure('queue_jobs', { job: 'export' })).toBe(2);
-    expect(figure('queue_oldest_age_seconds', { job: 'export' })).toBeGreaterThanOrEqual(90);
-    expect(figure('queue_oldest_age_seconds', { job: 'export' })).toBeLessThan(600);
-    expect(figure('queue_jobs', { job: 'import' })).toBe(0);
-    expect(figure('queue_oldest_age_seconds', { job: 'import' })).toBe(0);
+    expect(figure('queue_jobs', { job_name: 'export' })).toBe(2);
+    expect(figure('queue_oldest_age_seconds', { job_name: 'export' })).toBeGreaterThanOrEqual(90);
+    expect(figure('queue_oldest_age_seconds', { job_name: 'export' })).toBeLessThan(600);
+    expect(figure('queue_jobs', { job_name: 'import' })).toBe(0);
+    expect(figure('queue_oldest_age_seconds', { job_name: 'import' })).toBe(0);
     expect(figure('mails', { state: 'waiting' })).toBe(2);
     expect(figure('mails', { state: 'failed' })).toBe(1);
     expect(figure('mails_oldest_age_seconds')).toBeGreaterThanOrEqual(119);
@@ -173,9 +173,11 @@ describe('what waits', () => {
 
     await sql`delete from pgboss.job where name = 'export'`.execute(server.db);
     const shared = await Promise.all(Array.from({ length: 10 }, () => scrape(server)));
-    expect(shared.map((one) => figureOf(one, 'service_desk_queue_jobs', { job: 'export' }))).toEqual(Array(10).fill(2));
+    expect(shared.map((one) => figureOf(one, 'service_desk_queue_jobs', { job_name: 'export' }))).toEqual(
+      Array(10).fill(2),
+    );
     await pause(keptMs);
-    expect(figureOf(await scrape(server), 'service_desk_queue_jobs', { job: 'export' })).toBe(0);
+    expect(figureOf(await scrape(server), 'service_desk_queue_jobs', { job_name: 'export' })).toBe(0);
   });
 
   test('work that a process does is counted, also what fails', async () => {
@@ -195,10 +197,10 @@ describe('what waits', () => {
       .executeTakeFirstOrThrow();
     await inTransaction(server.db, (trx) => enqueue(trx, 'mail', [mail]));
     const jobs = async (job: string, result: string) =>
-      figureOf(await scrape(server), 'service_desk_jobs_total', { job, result });
+      figureOf(await scrape(server), 'service_desk_jobs_total', { job_name: job, result });
     await until(async () => (await jobs('mail', 'failed')) === 1);
     await until(async () => ((await jobs('approval-due', 'done')) ?? 0) > 0);
-    expect(figureOf(await scrape(server), 'service_desk_job_duration_seconds_count', { job: 'mail' })).toBe(1);
+    expect(figureOf(await scrape(server), 'service_desk_job_duration_seconds_count', { job_name: 'mail' })).toBe(1);
     await worker.stop();
   });
 });

@@ -67,10 +67,10 @@ export function metricsOf({ db, pool, isConnected }: Options): Metrics {
   }
 
   const jobs = counter('jobs_total', 'Background work that this process has done or that failed here.', [
-    'job',
+    'job_name',
     'result',
   ]);
-  const jobDurations = histogram('job_duration_seconds', 'Time that background work took.', ['job'], jobBuckets);
+  const jobDurations = histogram('job_duration_seconds', 'Time that background work took.', ['job_name'], jobBuckets);
   const deliveries = counter('webhook_calls_total', 'Calls of webhooks by this process.', ['result']);
   for (const result of ['delivered', 'failed']) deliveries.inc({ result }, 0);
 
@@ -94,14 +94,14 @@ export function metricsOf({ db, pool, isConnected }: Options): Metrics {
       if (config.call?.raw !== 'text/event-stream' || status >= 400) durations.observe(labels, ms / 1000);
     },
     countDelivery: (isDelivered) => deliveries.inc({ result: isDelivered ? 'delivered' : 'failed' }),
-    async around(job, work) {
-      const end = jobDurations.startTimer({ job });
+    async around(job_name, work) {
+      const end = jobDurations.startTimer({ job_name });
       try {
         const result = await work();
-        jobs.inc({ job, result: 'done' });
+        jobs.inc({ job_name, result: 'done' });
         return result;
       } catch (error) {
-        jobs.inc({ job, result: 'failed' });
+        jobs.inc({ job_name, result: 'failed' });
         throw error;
       } finally {
         end();
@@ -116,8 +116,8 @@ type MakeGauge = <L extends string>(name: string, help: string, labelNames?: L[]
 /** Sets what the database knows. Without it there are no samples: an old number would look like a new one. */
 function sharedGauges(gauge: MakeGauge): (figures: Figures | null) => void {
   const all = ' The same in every process.';
-  const queueJobs = gauge('queue_jobs', `Jobs that wait, also for their next try.${all}`, ['job']);
-  const queueAge = gauge('queue_oldest_age_seconds', `Time since the oldest waiting job was made.${all}`, ['job']);
+  const queueJobs = gauge('queue_jobs', `Jobs that wait, also for their next try.${all}`, ['job_name']);
+  const queueAge = gauge('queue_oldest_age_seconds', `Time since the oldest waiting job was made.${all}`, ['job_name']);
   const mails = gauge('mails', `Mails that wait, and that are not tried any more.${all}`, ['state']);
   const mailAge = gauge('mails_oldest_age_seconds', `Time since the oldest waiting mail was written.${all}`);
   const deliveries = gauge(
@@ -141,9 +141,9 @@ function sharedGauges(gauge: MakeGauge): (figures: Figures | null) => void {
     for (const one of labelled) one.reset();
     for (const one of single) one.remove();
     if (!figures) return;
-    for (const { job, waiting, age } of figures.queue) {
-      queueJobs.set({ job }, waiting);
-      queueAge.set({ job }, age);
+    for (const { job: job_name, waiting, age } of figures.queue) {
+      queueJobs.set({ job_name }, waiting);
+      queueAge.set({ job_name }, age);
     }
     mails.set({ state: 'waiting' }, figures.mails.waiting);
     mails.set({ state: 'failed' }, figures.mails.failed);
