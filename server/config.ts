@@ -240,11 +240,13 @@ function traces(env: Environment): TraceSettings | null {
   if (exporter === 'none') return null;
   if (exporter !== 'otlp' && exporter !== 'console')
     throw new ConfigError(`OTEL_TRACES_EXPORTER must be otlp, console or none, not "${exporter}".`);
-  const own = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL';
-  const name = text(env, own) === null ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : own;
-  const value = text(env, name) ?? 'http/protobuf';
+  const own = text(env, 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL');
+  const value = own ?? text(env, 'OTEL_EXPORTER_OTLP_PROTOCOL') ?? 'http/protobuf';
   const protocol = otlpProtocols.find((one) => one === value);
-  if (!protocol) throw new ConfigError(`${name} must be ${otlpProtocols.join(' or ')}, not "${value}".`);
+  if (!protocol)
+    throw new ConfigError(
+      `OTEL_EXPORTER_OTLP_${own === null ? '' : 'TRACES_'}PROTOCOL must be ${otlpProtocols.join(' or ')}, not "${value}".`,
+    );
   return { exporter, protocol };
 }
 
