@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../package.json';
 import type { Db } from '../shared/db';
 import type { Metrics } from '../shared/telemetry';
 import { type Figures, figuresOf } from './figures';
+import { requestCounts } from './requests';
 
 interface Options {
   /** Asked for what all processes share, when somebody scrapes. */
@@ -19,7 +19,6 @@ interface Options {
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /** Seconds. */
-const requestBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const jobBuckets = [0.05, 0.25, 1, 5, 30, 120];
 
 /** The metrics of this process. Names and labels are in docs/operate.md, deploy/dashboard.json and deploy/alerts.yaml. */
@@ -45,17 +44,7 @@ export function metricsOf({ db, pool, isConnected }: Options): Metrics {
 
   gauge('build_info', 'Version of the service desk; always 1.', ['version']).set({ version }, 1);
 
-  const requests = counter(
-    'http_requests_total',
-    'Requests that are over. route is the pattern, or "unmatched"; status 499: the caller left before the answer.',
-    ['method', 'route', 'status'],
-  );
-  const durations = histogram(
-    'http_request_duration_seconds',
-    'Time from request to the end of its answer, without live streams.',
-    ['method', 'route', 'status'],
-    requestBuckets,
-  );
+  const requests = requestCounts();
   let openStreams = (): number => 0;
   gauge('live_streams', 'Live streams (server-sent events) that are open.', [], () => openStreams());
 
@@ -84,15 +73,9 @@ export function metricsOf({ db, pool, isConnected }: Options): Metrics {
       const read = await figures();
       up.set(read ? 1 : 0);
       shared(read);
-      return registry.metrics();
+      return `${await registry.metrics()}\n${requests.text()}`;
     },
-    countRequest(request: FastifyRequest, reply: FastifyReply, ms: number) {
-      const { url = 'unmatched', config } = request.routeOptions;
-      const status = reply.raw.headersSent ? reply.raw.statusCode : 499;
-      const labels = { method: request.method, route: url, status };
-      requests.inc(labels);
-      if (config.call?.raw !== 'text/event-stream' || status >= 400) durations.observe(labels, ms / 1000);
-    },
+    countRequest: requests.count,
     countDelivery: (isDelivered) => deliveries.inc({ result: isDelivered ? 'delivered' : 'failed' }),
     async around(job_name, work) {
       const end = jobDurations.startTimer({ job_name });

@@ -8,7 +8,7 @@ import type { Cluster } from './database';
 import { line, median } from './line';
 
 /** Deliveries of webhooks that wait, and that failed; mails and jobs that wait. */
-const waiting = 20_000;
+const waiting = 2000;
 /** What is read of the database is kept for five seconds. */
 const keptMs = 5100;
 const token = 'a-token-for-the-bench';
@@ -47,11 +47,23 @@ export async function metrics(cluster: Cluster): Promise<void> {
       fresh.push((await scrape()).ms);
     }
     const kept: number[] = [];
-    for (let turn = 0; turn < 21; turn++) kept.push((await scrape()).ms);
+    const empty: number[] = [];
+    for (let turn = 0; turn < 21; turn++) {
+      kept.push((await scrape()).ms);
+      const begun = performance.now();
+      await (await fetch(`${server.url}/livez`)).text();
+      empty.push(performance.now() - begun);
+    }
     const { bytes, samples } = await scrape();
     const note = `${samples.toLocaleString('en')} lines, ${Math.round(bytes / 1000)} kB`;
     line('/metrics, read from the database', median(fresh), 'ms', { atMost: 20 }, note);
-    line('/metrics again within five seconds', median(kept), 'ms', { atMost: 20 });
+    line(
+      '/metrics again within five seconds',
+      median(kept),
+      'ms',
+      { atMost: 20 },
+      `an empty call ${median(empty).toFixed(1)} ms`,
+    );
   } finally {
     client.close();
     await db.destroy();
@@ -70,7 +82,7 @@ async function fill(db: ReturnType<typeof openDatabase>['db']): Promise<void> {
     db,
   );
   await sql`insert into webhooks (name, url, events, conditions, secret, active)
-    select 'Hook ' || n, 'https://hooks.example.test/', '{*}', '{"match":"all","groups":[]}', 'whsec_', true from generate_series(1, 20) n`.execute(
+    select 'Hook ' || n, 'https://hooks.example.test/', '{contract.expired}', '{"match":"all","groups":[]}', 'whsec_', true from generate_series(1, 20) n`.execute(
     db,
   );
   await sql`with e as (insert into events (type, kind, record_id, created_at) select 'problem.updated', 'problem', n, now() from generate_series(1, ${waiting}::integer) n returning id, record_id)
