@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Upper ends of the buckets, in seconds. */
-const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const buckets = [0.025, 0.1, 0.25, 1, 2.5, 10];
 
 interface Series {
   labels: string;
