@@ -14,7 +14,10 @@ const swc = [
   },
 ];
 
-/** Packages published as ES modules only: jest loads CommonJS, so they are compiled as well. */
+/**
+ * Packages published as ES modules only: jest loads CommonJS, so they are compiled as well; and one that imports Node's http
+ * when it first sends.
+ */
 const serverModules = [
   'file-type',
   'strtok3',
@@ -32,6 +35,7 @@ const serverModules = [
   'intl-messageformat',
   'jose',
   '@formatjs',
+  '@opentelemetry/otlp-exporter-base',
 ];
 const browserModules = ['msw', '@mswjs', '@open-draft', 'outvariant', 'strict-event-emitter', 'rettime', 'until-async'];
 

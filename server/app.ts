@@ -22,11 +22,14 @@ import { sendFailure, errorHandler, refuseConnection } from './shared/errors';
 import { gateLists } from './shared/list.gate';
 import { longestParam } from './shared/host-ids';
 import { liveHub } from './shared/live';
+import type { Metrics, Traces } from './shared/telemetry';
 import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
 import type { App, ServiceConfig, Services } from './shared/services';
 import { endSilentConnections, endSlowBodies, longestRequest, type Pace, silentConnection } from './shared/slow-bodies';
 import { uploads } from './shared/uploads';
+import type { metricsOf } from './telemetry/metrics';
+import { metricsRoute } from './telemetry/metrics.routes';
 
 export interface AppOptions {
   db: Database;
@@ -34,6 +37,10 @@ export interface AppOptions {
   pool?: pg.Pool;
   /** For LISTEN, which no pooler lets through; `pool` unless told. Without either live updates are polled. */
   listener?: pg.Pool;
+  /** For what metrics ask when all of `pool` is in use; `db` unless told. */
+  aside?: Database;
+  /** Watches requests; absent: nothing is traced. */
+  traces?: Traces | null;
   /** Resolves if the database answers; without it `/readyz` asks through `db`. */
   ping?: () => Promise<void>;
   /** Does the database not run because its disk is full? Known of the embedded one only. */
@@ -56,6 +63,8 @@ export async function buildApp({
   db,
   pool,
   listener = pool,
+  aside = db,
+  traces,
   ping,
   isDiskFull = () => false,
   config,
@@ -67,9 +76,10 @@ export async function buildApp({
   silentMs = silentConnection,
 }: AppOptions): Promise<App> {
   const trust = trustOf(config.trustedProxies);
+  const metrics = await metricsFor(config, { db: aside, pool, isConnected: () => helpDesk.connected !== null });
   const app = fastify({
     logger: log && loggerTo(log),
-    logController: new RequestLog(),
+    logController: new RequestLog((...over) => metrics?.countRequest(...over)),
     genReqId: requestIds(trust),
     // Sign-in limits count by address: only a proxy that is named may say for whom it asks.
     trustProxy: trust,
@@ -94,7 +104,9 @@ export async function buildApp({
     uploads: uploads(pool?.options.max ?? 20),
     address: addressOf(app.server, config.publicUrl),
     draining: drainable(app),
+    metrics,
   });
+  traces?.watch(app);
   const desk = deskOf(app.services, (error) => app.log.error({ err: error }, 'a rule'));
   afterwards(db, async (trx) => {
     const lines = allHappened(trx);
@@ -142,6 +154,16 @@ export async function buildApp({
   await app.register(cookie);
   await app.register(multipart);
 
+  if (metrics && config.metricsToken) metricsRoute(app, metrics, config.metricsToken);
   allRoutes(app, { ping: ping ?? (async () => void (await sql`select`.execute(db))), beatMs });
   return app;
+}
+
+/** null, and nothing loaded for them, where nobody asked for metrics. */
+async function metricsFor(
+  { metricsToken = null, metricsPort = null }: ServiceConfig,
+  sources: Parameters<typeof metricsOf>[0],
+): Promise<Metrics | null> {
+  if (metricsToken === null && metricsPort === null) return null;
+  return (await import('./telemetry/metrics')).metricsOf(sources);
 }

@@ -9,6 +9,10 @@ test('an empty environment gives the defaults', () => {
     tokenRateLimit: 600,
     trustedProxies: [],
     webhookAllow: [],
+    metricsToken: null,
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
+    traces: null,
     logLevel: 'info',
     requesterMayDecideAlone: false,
     timeZone: 'UTC',
@@ -61,6 +65,11 @@ test('every variable is taken over', () => {
     SIMILAR_EMBEDDINGS_URL: 'http://models.example:8000/v1/',
     SIMILAR_EMBEDDINGS_MODEL: 'small',
     SIMILAR_EMBEDDINGS_KEY: 'key',
+    METRICS_TOKEN: 'a-token-for-prometheus',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '::',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -80,6 +89,10 @@ test('every variable is taken over', () => {
     clockShiftDays: -3,
     hostApiSecret: 'a-secret-of-32-characters-or-more',
     embeddings: { url: 'http://models.example:8000/v1', model: 'small', key: 'key' },
+    metricsToken: 'a-token-for-prometheus',
+    metricsPort: 9464,
+    metricsHost: '::',
+    traces: { exporter: 'otlp', protocol: 'http/json' },
   });
 });
 
@@ -126,6 +139,14 @@ test.each([
     { SIMILAR_EMBEDDINGS_URL: 'https://u:secret@models.example/v1', SIMILAR_EMBEDDINGS_MODEL: 'small' },
     'SIMILAR_EMBEDDINGS_URL must be an address without a name, a question mark or a hash; a key goes into SIMILAR_EMBEDDINGS_KEY.',
   ],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
+  [{ METRICS_PORT: 'off' }, 'METRICS_PORT must be a whole number from 0 to 65535, not "off".'],
+  [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST goes with METRICS_PORT; set both, or neither.'],
+  [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER must be otlp, console or none, not "zipkin".'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4317', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json, not "grpc".',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
   [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB must be a whole number from 1 to 1024, not "0".'],
   [{ ADMIN_EMAIL: 'ada@example.org' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
@@ -145,6 +166,25 @@ test.each(['all', '10.0.0.0/33', '10.0.0', 'true', 'toString', '1', '::/129', '1
     );
   },
 );
+
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+const usualTraces = { exporter: 'otlp', protocol: 'http/protobuf' };
+
+test.each([
+  [collector, usualTraces],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://localhost:4318/v1/traces' }, usualTraces],
+  [{ OTEL_TRACES_EXPORTER: 'otlp' }, usualTraces],
+  [{ OTEL_TRACES_EXPORTER: 'console' }, { exporter: 'console', protocol: 'http/protobuf' }],
+  [
+    { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' },
+    { exporter: 'otlp', protocol: 'http/json' },
+  ],
+  [{ ...collector, OTEL_TRACES_EXPORTER: 'none' }, null],
+  [{ ...collector, OTEL_SDK_DISABLED: 'true' }, null],
+  [{ OTEL_SERVICE_NAME: 'desk' }, null],
+])('%j is what OpenTelemetry says of it', (env, expected) => {
+  expect(readConfig(env).traces).toEqual(expected);
+});
 
 test('a connected help-desk has no demo data, and needs the address of its links', () => {
   const connected = { HELP_DESK: 'desk.yaml', PUBLIC_URL: 'https://desk.example' };

@@ -49,6 +49,14 @@ export interface Config {
   clockShiftDays: number;
   /** Calls a minute that one token may make. */
   tokenRateLimit: number;
+  /** Who sends it as a Bearer gets `/metrics` (G23); null: it is not served there. */
+  metricsToken: string | null;
+  /** A port on which `/metrics` is served without a token, 0 picks a free one; null: there is none. */
+  metricsPort: number | null;
+  /** Address of that port. */
+  metricsHost: string;
+  /** How spans are sent (G23); null: nothing is traced. */
+  traces: TraceSettings | null;
   /** Hosts that webhooks may call wherever they are, also by http, in small letters (G22). */
   webhookAllow: string[];
   /** Absolute path of the file that describes the connected help-desk; null: the one that we ship. */
@@ -70,7 +78,15 @@ export const settingNames = [
   ],
   ...['REQUESTER_MAY_DECIDE_ALONE', 'HOST_API_SECRET', 'CLOCK_SHIFT_DAYS', 'TOKEN_RATE_LIMIT', 'WEBHOOK_ALLOW'],
   ...['SIMILAR_EMBEDDINGS_URL', 'SIMILAR_EMBEDDINGS_MODEL', 'SIMILAR_EMBEDDINGS_KEY', 'HELP_DESK', 'MAX_UPLOAD_MB'],
+  ...['METRICS_TOKEN', 'METRICS_PORT', 'METRICS_HOST', 'EXTENSIONS'],
 ];
+/** What of OpenTelemetry's own variables decides which of its code is loaded; that code reads the others. */
+export interface TraceSettings {
+  exporter: 'otlp' | 'console';
+  protocol: (typeof otlpProtocols)[number];
+}
+
+const otlpProtocols = ['http/protobuf', 'http/json'] as const;
 
 /** A fault of the set-up, told in one sentence for the person at the terminal; the process ends with exit code 1. */
 export class ConfigError extends Error {}
@@ -92,6 +108,8 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     );
   if (text(env, 'DATABASE_DIRECT_URL') !== null && text(env, 'DATABASE_URL') === null)
     throw new ConfigError('DATABASE_DIRECT_URL goes with DATABASE_URL; set both, or neither.');
+  if (text(env, 'METRICS_HOST') !== null && text(env, 'METRICS_PORT') === null)
+    throw new ConfigError('METRICS_HOST goes with METRICS_PORT; set both, or neither.');
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: integer(env, 'PORT', 8080, { min: 0, max: 65535 }),
@@ -113,6 +131,10 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     embeddings: embeddings(env),
     clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
     tokenRateLimit: integer(env, 'TOKEN_RATE_LIMIT', 600, { min: 1, max: 1_000_000 }),
+    metricsToken: secret(env, 'METRICS_TOKEN'),
+    metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, { min: 0, max: 65535 }),
+    metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
+    traces: traces(env),
     webhookAllow: hosts(env, 'WEBHOOK_ALLOW'),
     helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
@@ -225,6 +247,24 @@ function proxies(env: Environment): string[] {
 function helpDesk(env: Environment): string | null {
   const value = text(env, 'HELP_DESK') ?? 'built-in';
   return value === 'built-in' ? null : path.resolve(value);
+}
+
+/** Off unless an address or an exporter is set (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). */
+function traces(env: Environment): TraceSettings | null {
+  if (text(env, 'OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return null;
+  const address = text(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? text(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  const exporter = text(env, 'OTEL_TRACES_EXPORTER') ?? (address === null ? 'none' : 'otlp');
+  if (exporter === 'none') return null;
+  if (exporter !== 'otlp' && exporter !== 'console')
+    throw new ConfigError(`OTEL_TRACES_EXPORTER must be otlp, console or none, not "${exporter}".`);
+  const own = text(env, 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL');
+  const value = own ?? text(env, 'OTEL_EXPORTER_OTLP_PROTOCOL') ?? 'http/protobuf';
+  const protocol = otlpProtocols.find((one) => one === value);
+  if (!protocol)
+    throw new ConfigError(
+      `OTEL_EXPORTER_OTLP_${own === null ? '' : 'TRACES_'}PROTOCOL must be ${otlpProtocols.join(' or ')}, not "${value}".`,
+    );
+  return { exporter, protocol };
 }
 
 function embeddings(env: Environment): EmbeddingService | null {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import { ConfigError } from './config';
-import { requirePort } from './early';
+import { ConfigError, readConfig } from './config';
+import { requireMetricsPort, requirePort } from './early';
 import { reachDatabase } from './reach';
 
 let server: Server | undefined;
@@ -21,6 +21,17 @@ test('a port that is taken is named; one that is free stays free', async () => {
   server?.close();
   await requirePort({ host: '127.0.0.1', port });
   await requirePort({ host: '127.0.0.1', port });
+});
+
+test('the port of metrics is named by its own variable', async () => {
+  const port = await silentPort();
+  await expect(requireMetricsPort(readConfig({ METRICS_PORT: String(port) }))).rejects.toThrow(
+    new ConfigError(`Port ${port} is already in use; set METRICS_PORT to another one.`),
+  );
+  await expect(requireMetricsPort(readConfig({ METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }))).rejects.toThrow(
+    new ConfigError('METRICS_HOST 192.0.2.1 is not an address of this machine.'),
+  );
+  await requireMetricsPort(readConfig({}));
 });
 
 test('an address of another machine is named', async () => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app';
-import { ConfigError, readConfig, type Config } from './config';
-import { explainListening, requirePort } from './early';
+import { ConfigError, readConfig, type Config, type TraceSettings } from './config';
+import { explainListening, requireMetricsPort, requirePort } from './early';
 import { servePages } from './bundle/bundle';
 import { postOf } from './mail/mailer';
 import type { Connection } from './help-desk/connected/connection';
@@ -18,6 +18,7 @@ import { type Database, openDatabase } from './shared/db';
 import { toOutput } from './shared/log';
 import { loggable } from './shared/log.text';
 import type { App } from './shared/services';
+import { aroundAll, type Metrics, type Traces } from './shared/telemetry';
 import { startTidyingUploads } from './shared/upload-folder';
 
 /** How long running requests and background work may take to finish when everything is being stopped. */
@@ -38,6 +39,8 @@ let report = (error: unknown, during: string): void => console.error(`${during}:
 async function start(): Promise<void> {
   const config = readConfig();
   await requirePort(config);
+  await requireMetricsPort(config);
+  const traces = config.traces && (await trace(config.traces));
   const demo = config.demo ? await loadDemo(dist) : null;
   const connection = config.helpDesk === null ? null : await readConnection(config.helpDesk);
   const url = config.databaseUrl ?? (await startDatabase(config));
@@ -50,6 +53,7 @@ async function start(): Promise<void> {
   const { db, pool, ping } = openDatabase({ connectionString: url }, 20, {
     limited: true,
     pooler: config.directUrl !== null,
+    ...(traces && { log: traces.statement }),
   });
   started.push({ name: 'database connections', stop: () => db.destroy() });
 
@@ -60,6 +64,8 @@ async function start(): Promise<void> {
     ...(helpDesk && { helpDesk }),
     pool,
     listener: direct.pool,
+    aside: direct.db,
+    traces,
     ping,
     config,
     isDiskFull: () => embedded?.isDiskFull() ?? false,
@@ -70,6 +76,8 @@ async function start(): Promise<void> {
   started.push({ name: 'requests', stop: () => app.services.draining.begin().then(() => app.close()) });
   await servePages(app, dist);
   await listen(app, config);
+  const { metrics } = app.services;
+  if (metrics && config.metricsPort !== null) await listenForMetrics(metrics, config.metricsHost, config.metricsPort);
   const worker = await startWorker({
     db,
     post: postOf(config),
@@ -83,6 +91,8 @@ async function start(): Promise<void> {
     peopleSight: app.services.helpDesk.peopleSight,
     contracts: config,
     report,
+    around: aroundAll(traces?.around, metrics?.around),
+    called: (isDelivered) => metrics?.countDelivery(isDelivered),
   });
   started.push({ name: 'background work', stop: () => worker.stop() });
   const endTidying = startTidyingUploads(config);
@@ -109,6 +119,20 @@ async function connect(connection: Connection, db: Database): Promise<HelpDesk> 
   started.push({ name: 'the connection to the help-desk', stop: () => helpDesk.stop() });
   await helpDesk.start();
   return helpDesk;
+}
+
+/** Loaded only where somebody wants spans. */
+async function trace(settings: TraceSettings): Promise<Traces> {
+  const traces = await (await import('./telemetry/traces')).startTraces(settings, { warn: (line) => warn(line) });
+  started.push({ name: 'traces', stop: () => traces.stop() });
+  return traces;
+}
+
+async function listenForMetrics(metrics: Metrics, host: string, port: number): Promise<void> {
+  const { serveMetrics } = await import('./telemetry/metrics.port');
+  const { address, stop: end } = await serveMetrics(metrics, { host, port });
+  started.push({ name: 'metrics', stop: end });
+  process.stdout.write(`Metrics are at ${address}/metrics\n`);
 }
 
 async function startDatabase({ dataDir, postgresAccount }: Config): Promise<string> {

@@ -10,6 +10,7 @@ import { liveStreams } from './live.streams';
 export function liveRoutes(app: App, beatMs = 15_000): void {
   const streams = liveStreams(app.services, beatMs);
   app.addHook('preClose', async () => streams.endAll());
+  app.services.metrics?.countStreams(() => streams.count());
   app.services.draining.onBegin(() => streams.endAll());
   route(app, liveEntries.events, async ({ actor, request, reply }) => {
     reply.hijack();

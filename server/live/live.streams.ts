@@ -25,6 +25,8 @@ interface Stream {
 export interface LiveStreams {
   /** Sends this reader what happens from now on. */
   open(actor: Actor, request: FastifyRequest, raw: ServerResponse): void;
+  /** How many are open. */
+  count(): number;
   endAll(): void;
 }
 
@@ -144,6 +146,7 @@ export function liveStreams(
       if (streams.size === 1) start();
       raw.on('close', () => forget(stream));
     },
+    count: () => streams.size,
     endAll: () => streams.forEach(end),
   };
 }

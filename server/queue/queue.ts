@@ -6,7 +6,8 @@ import { type JobName, jobNames } from './names';
 /** Work whose process died is given to another after this many seconds. */
 const expireInSeconds = 300;
 /** A failure is tried again after 30–60 s, then twice as long each time: twelve attempts in a day or two. */
-const mail = { retryLimit: 11, retryDelay: 30, retryBackoff: true, expireInSeconds, retentionDays: 14 };
+export const mailRetries = 11;
+const mail = { retryLimit: mailRetries, retryDelay: 30, retryBackoff: true, expireInSeconds, retentionDays: 14 };
 /** A job works for some seconds and leaves the rest to the next one; what a killed process leaves goes on soon. */
 const imports = { retryLimit: 50, retryDelay: 2, retryBackoff: false, expireInSeconds: 60, retentionDays: 14 };
 /** A file that failed is asked for again by who wants it; one whose process died, by the clock (tidyExports). */
@@ -85,7 +86,7 @@ export async function requeueMails(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`
       select m.id from outgoing_mails m
-      where m.sent_at is null and m.held_at is null and m.attempts <= ${mail.retryLimit} and not exists (select from pgboss.job j where j.name = 'mail' and j.data->>'id' = m.id::text)
+      where m.sent_at is null and m.held_at is null and m.attempts <= ${mailRetries} and not exists (select from pgboss.job j where j.name = 'mail' and j.data->>'id' = m.id::text)
       order by m.id for update skip locked`.execute(trx);
     await enqueue(trx, 'mail', rows);
   });

@@ -6,6 +6,7 @@ import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
 import { presentOf } from '../shared/services';
+import { type Around, unwatched } from '../shared/telemetry';
 import { startSender } from '../webhook';
 import { exportedLists } from '../entries';
 import { bulkWorks } from '../bulks';
@@ -14,7 +15,7 @@ import { runExport } from '../parts/export/run';
 import { exportEnds } from '../report';
 import { executorOf, requeueUnfinished } from './queue';
 import { inFlight } from './in-flight';
-import { timedNames } from './names';
+import { type JobName, timedNames } from './names';
 import { type ContractClock, timedWork } from './timed';
 
 interface Options {
@@ -39,6 +40,10 @@ interface Options {
   isBusy?: () => boolean;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
+  /** Watches the work. */
+  around?: Around;
+  /** Is told of each call of a webhook. */
+  called?: (isDelivered: boolean) => void;
   /** Seconds between two looks into a queue. */
   everySeconds?: number;
   /** Seconds between two looks for work whose process died. */
@@ -71,6 +76,8 @@ export async function startWorker({
   now = () => new Date(),
   isBusy = () => false,
   report = () => undefined,
+  around = unwatched,
+  called = () => undefined,
   everySeconds = 1,
   superviseSeconds = 60,
 }: Options): Promise<Worker> {
@@ -91,6 +98,7 @@ export async function startWorker({
         },
       }),
     );
+  const doing = <T>(name: JobName, work: () => Promise<T>): Promise<T> => around(name, () => patiently(work));
   const { executeSql } = executorOf(db);
   const boss = new PgBoss({
     db: {
@@ -108,7 +116,7 @@ export async function startWorker({
 
   const mails = await boss.work<{ id: number }>('mail', { ...polling, batchSize: batch }, async (jobs) => {
     for (const { id, data } of jobs)
-      await patiently(() => sendMail(db, data.id, post, address, sight, Boolean(connected?.()))).catch(
+      await doing('mail', () => sendMail(db, data.id, post, address, sight, Boolean(connected?.()))).catch(
         (error: unknown) => boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
       );
     if (jobs.length === batch) boss.notifyWorker(mails);
@@ -117,29 +125,31 @@ export async function startWorker({
   await patiently(() => requeueUnfinished(db));
   const importing = { db, now, address, isBusy, connected, sight, peopleSight, signal: stopping.signal };
   const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
-    for (const { data } of jobs) await patiently(() => runImport(importing, data));
+    for (const { data } of jobs) await doing('import', () => runImport(importing, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
   });
 
   const editing = { db, works: bulkWorks, now, address, isBusy, signal: stopping.signal };
   const edits = await boss.work<{ id: number }>('bulk', polling, async (jobs) => {
-    for (const { data } of jobs) await patiently(() => runBulkJob(editing, data));
+    for (const { data } of jobs) await doing('bulk', () => runBulkJob(editing, data));
     boss.notifyWorker(edits);
   });
 
   const exporting = { db, now, lists: exportedLists, zone: contracts.timeZone, ends: exportEnds(address), sight };
   await boss.work<{ id: number }>('export', polling, async ([job]) => {
-    if (job) await patiently(() => runExport(exporting, job.data.id));
+    if (job) await doing('export', () => runExport(exporting, job.data.id));
   });
 
   if (deliverActions)
-    await boss.work('host-actions', { ...polling, batchSize: 1000 }, () => patiently(() => deliverActions(now)));
+    await boss.work('host-actions', { ...polling, batchSize: 1000 }, () =>
+      doing('host-actions', () => deliverActions(now)),
+    );
 
   const timedPolling = { pollingIntervalSeconds: everySeconds * timedLess };
   for (const name of timedNames) {
     const worker = await boss.work(name, timedPolling, () =>
-      patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone, contracts })),
+      doing(name, () => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone, contracts })),
     );
     await boss.schedule(name, timedWork[name].cron);
     // What became due while no process ran.
@@ -149,7 +159,7 @@ export async function startWorker({
     }
   }
   const webhooks = startSender({
-    ...{ db, address, now, everySeconds, report, allowed: webhookAllow, zone: contracts.timeZone },
+    ...{ db, address, now, everySeconds, report, around, called, allowed: webhookAllow, zone: contracts.timeZone },
     present: () => presentOf({ now, config: contracts }),
   });
   return {

@@ -1,4 +1,4 @@
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CarefulDialect } from './commit';
 import type { DB } from './tables';
@@ -51,6 +51,8 @@ interface Limits {
   limited?: true;
   /** Between us and PostgreSQL is a pooler that lends a connection per transaction, such as PgBouncer. */
   pooler?: boolean;
+  /** Is told of each statement that is over. */
+  log?: (event: LogEvent) => void;
 }
 
 const pooled = new WeakSet<object>();
@@ -62,7 +64,7 @@ export const isPooled = (db: Db): boolean => pooled.has(db);
  * sends no options that a pooler refuses, and leaves nothing in a session but the time zone, which poolers keep for
  * each client.
  */
-export function openDatabase(connection: Connection, size = 20, { limited, pooler = false }: Limits = {}): Opened {
+export function openDatabase(connection: Connection, size = 20, { limited, pooler = false, log }: Limits = {}): Opened {
   const pool = new pg.Pool({
     connectionTimeoutMillis,
     keepAlive: true,
@@ -78,7 +80,7 @@ export function openDatabase(connection: Connection, size = 20, { limited, poole
   // would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new CarefulDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new CarefulDialect({ pool }), ...(log && { log }) });
   if (pooler) pooled.add(db);
   return { db, pool, ping: pingOf(connection) };
 }

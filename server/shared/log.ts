@@ -51,7 +51,8 @@ export const requestIds =
 export class RequestLog extends LogController {
   private words: ReadonlySet<string> | undefined;
 
-  constructor() {
+  /** `ended` is called for each request that is over, with the milliseconds that it took. */
+  constructor(private readonly ended: (request: FastifyRequest, reply: FastifyReply, ms: number) => void) {
     super({ disableRequestLogging: true });
   }
 
@@ -59,7 +60,11 @@ export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     const start = performance.now();
     reply.raw.setHeader('X-Request-Id', request.id);
-    reply.raw.once('close', () => this.write(request, reply, performance.now() - start));
+    reply.raw.once('close', () => {
+      const ms = performance.now() - start;
+      this.write(request, reply, ms);
+      this.ended(request, reply, ms);
+    });
   }
 
   override streamError(error: NodeJS.ErrnoException, request: FastifyRequest): void {

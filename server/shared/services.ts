@@ -5,6 +5,7 @@ import type { Actor } from './actor';
 import type { UsedToken } from './bearer';
 import type { Database } from './db';
 import type { LiveHub } from './live';
+import type { Metrics } from './telemetry';
 import type { Uploads } from './uploads';
 
 /** An embedding service that speaks as OpenAI's does (G19). */
@@ -44,6 +45,10 @@ export interface ServiceConfig {
   clockShiftDays: number;
   /** Calls a minute that one token may make (G21). */
   tokenRateLimit: number;
+  /** Who sends it as a Bearer gets `/metrics` (G23); null or absent: that is 404. */
+  metricsToken?: string | null;
+  /** Port of its own on which the same is served without it. */
+  metricsPort?: number | null;
 }
 
 /** How a server ends without failing a request. */
@@ -71,6 +76,8 @@ export interface Services {
   /** Have several requests come within the last second? Background work then goes on in small steps. */
   isBusy(): boolean;
   draining: Draining;
+  /** null: nobody asked for them. */
+  metrics: Metrics | null;
   /** Is the database down because its disk is full? */
   isDiskFull(): boolean;
 }

@@ -24,7 +24,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'log' | 'pace' | 'silentMs'>> {
+interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'log' | 'pace' | 'silentMs' | 'traces'>> {
   /** A function gets the database, as a connected help-desk needs it. */
   helpDesk?: HelpDesk | ((db: Database) => HelpDesk | Promise<HelpDesk>);
   config?: Partial<ServiceConfig>;
@@ -50,7 +50,10 @@ export async function startServer({
 }: Options = {}): Promise<TestServer> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-data-'));
-  const own = reach && openDatabase({ connectionString: await reach(database.url) }, 5);
+  const { traces } = options;
+  const connectionString = reach ? await reach(database.url) : database.url;
+  const own =
+    reach || traces ? openDatabase({ connectionString }, 5, { ...(traces && { log: traces.statement }) }) : undefined;
   const { db, pool, ping } = own ?? database;
   const app = await buildApp({
     db,

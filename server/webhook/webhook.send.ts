@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { webhookLimits } from '../../wire/webhook/webhook';
 import { bodyOfEvent, eventColumns, type EventRow } from '../event';
 import type { Database } from '../shared/db';
+import type { Around } from '../shared/telemetry';
 import type { Allowed } from './webhook.address';
 import { noteOutcomes } from './webhook.failures';
 import { post, type Posted, succeeded } from './webhook.post';
@@ -37,6 +38,9 @@ interface Sender extends Clock {
   allowed: Allowed;
   /** Of the service desk, for links in mails. */
   address: string;
+  around: Around;
+  /** Is told of each call. */
+  called: (isDelivered: boolean) => void;
 }
 
 interface Taken extends EventRow {
@@ -88,11 +92,12 @@ export interface Outcome {
   next: Date | null;
 }
 
-async function send(taken: Taken, { now, present, allowed }: Sender): Promise<Outcome> {
+async function send(taken: Taken, { now, present, allowed, called }: Sender): Promise<Outcome> {
   const body = JSON.stringify(bodyOfEvent(taken));
   const at = now();
   const secrets = [taken.secret, ...(taken.old_secret === null ? [] : [taken.old_secret])];
   const posted = await post({ url: taken.url, headers: signedHeaders(taken.key, body, secrets, at), body }, allowed);
+  called(succeeded(posted));
   return {
     ...{ id: taken.delivery_id, at, posted },
     next: succeeded(posted) ? null : nextTry(taken.tries + 1, present()),
@@ -104,7 +109,9 @@ export async function sendDue(sender: Sender, webhookId: number, isOver: () => b
   while (!isOver()) {
     const taken = await take(sender.db, webhookId, sender.present());
     if (!taken.length) return;
-    const outcomes = await Promise.all(taken.map((one) => send(one, sender)));
-    await noteOutcomes(sender, webhookId, outcomes);
+    await sender.around('webhook', async () => {
+      const outcomes = await Promise.all(taken.map((one) => send(one, sender)));
+      await noteOutcomes(sender, webhookId, outcomes);
+    });
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../shared/db';
+import { type Around, unwatched } from '../shared/telemetry';
 import type { Allowed } from './webhook.address';
 import { passOn } from './webhook.pass';
 import { type Clock, dueWebhooks, sendDue } from './webhook.send';
@@ -11,6 +12,10 @@ interface Options extends Clock {
   zone: string;
   /** Seconds between two looks. */
   everySeconds: number;
+  /** Watches each round of calls. */
+  around?: Around;
+  /** Is told of each call. */
+  called?: (isDelivered: boolean) => void;
   report: (error: unknown, during: string) => void;
 }
 
@@ -18,7 +23,17 @@ interface Options extends Clock {
  * Tells webhooks what happened, until it is stopped: each of them by itself, so that one that hangs holds up no other. Any
  * number of processes may do so.
  */
-export function startSender({ everySeconds, report, zone, ...sender }: Options): { stop: () => Promise<void> } {
+export function startSender({
+  everySeconds,
+  report,
+  zone,
+  around = unwatched,
+  called = () => undefined,
+  ...rest
+}: Options): {
+  stop: () => Promise<void>;
+} {
+  const sender = { ...rest, around, called };
   const lanes = new Map<number, Promise<void>>();
   let stopped = false;
   let reported = 0;

@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   contracts: async () => (await import('./contracts')).contracts,
   rules: async () => (await import('./rules')).rules,
   announcements: async () => (await import('./announcements')).announcements,
+  metrics: async () => (await import('./metrics')).metrics,
   inbox: async () => (await import('./inbox')).inbox,
   map: async () => (await import('./paint')).paint,
   readers: async () => (await import('./readers')).readers,
