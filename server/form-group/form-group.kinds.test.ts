@@ -179,12 +179,12 @@ test.each(kinds)('the value of a %s is kept, shown, logged, edited and taken awa
 
 test.each(kinds)('the form of a %s with its values is for who may see and edit it', async (kind) => {
   const { id } = await made[kind](server.db);
-  const agent = await signIn(server, await makeAgent(server.db, [`create_${kind}`]));
+  const agent = await signIn(server, await makeAgent(server.db, [`view_${kind}s`, `edit_${kind}`]));
   const address = `/api/form/render?category=${kind}`;
-  expect((await agent.get(address)).status).toBe(200);
-  expect((await agent.get(`${address}&id=${id}`)).status).toBe(403);
+  expect(await agent.get(address)).toMatchObject({ status: 200 });
+  expect((await agent.get(`${address}&id=${id}`)).status).toBe(200);
   expect((await admin.get(`${address}&id=999999`)).status).toBe(404);
-  expect((await (await signIn(server, await makeAgent(server.db))).get(address)).status).toBe(403);
+  expect((await (await signIn(server, await makeAgent(server.db, [`view_${kind}s`]))).get(address)).status).toBe(403);
 });
 
 test.each(kinds)('%ss are listed, filtered, saved as a view and exported by a custom field', async (kind) => {
@@ -205,13 +205,13 @@ test.each(kinds)('%ss are listed, filtered, saved as a view and exported by a cu
   const view = await admin.post<{ id: number }>(`${api}/agent/${kind}-filter`, {
     name: `In Oslo ${kind}`,
     filters: { [`custom_${id}`]: 'Oslo' },
-    columns: [{ id: 'identifier' }, { id: `custom_${id}` }],
+    columns: ['identifier', `custom_${id}`],
   });
   expect(view.status).toBe(200);
   expect(await ids(`filter_id=${view.data.id}`)).toEqual([oslo]);
   const address = `${api}/${kind}-export/csv?columns=identifier,custom_${id}&custom_${id}=Oslo`;
   const file = await (await fetch(server.url + address, { headers: admin.headers })).text();
-  expect(file.split('\n').slice(0, 2).join('|')).toMatch(/Identifier,Site.*,Oslo/);
+  expect(file).toMatch(/Identifier,Site\s+\S+,Oslo\s*$/);
 });
 
 test.each(kinds)('%ss are counted, and found in the search, by what they have in a custom field', async (kind) => {
