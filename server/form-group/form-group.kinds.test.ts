@@ -72,11 +72,8 @@ afterEach(async () => {
 const post = (kind: Kind, body: object, client = admin) =>
   client.post<{ id: number }>(`${api}/post-form-group/${kind}`, { name: 'Group', ...body });
 const group = async (kind: Kind, body: object) =>
-  (
-    await admin.get<{ form_group: FormGroup }>(
-      `${api}/get-form-group/${kind}?id=${(await post(kind, body)).data.id}`,
-    )
-  ).data.form_group;
+  (await admin.get<{ form_group: FormGroup }>(`${api}/get-form-group/${kind}?id=${(await post(kind, body)).data.id}`))
+    .data.form_group;
 const field = async (kind: Kind, more: object = {}): Promise<number> =>
   (await group(kind, { fields: [{ label: 'Site', kind: 'text', ...more }] })).fields[0]!.id;
 const save = (kind: Kind, more: object) =>

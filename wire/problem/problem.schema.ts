@@ -7,7 +7,13 @@ import { groupCounts, pageOrCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
 import { customFieldCalls } from '../parts/custom-field';
-import { configWords, customFieldList, customFieldValues, listedCustomValues, sentCustomFields } from '../parts/form.schema';
+import {
+  configWords,
+  customFieldList,
+  customFieldValues,
+  listedCustomValues,
+  sentCustomFields,
+} from '../parts/form.schema';
 import { planningOf } from '../parts/planning.schema';
 import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { trashWords } from '../parts/trash';
@@ -291,7 +297,14 @@ const choosing = { known_error: ['true', 'false', '1', '0'], major: ['true', 'fa
 
 export const problemEntries = entries(
   'problem',
-  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls, ...problemMergeCalls, ...knownErrorCalls, customFields: customFieldCalls.problem },
+  {
+    ...problemCalls,
+    ...problemDraftCalls,
+    ...problemGroupCalls,
+    ...problemMergeCalls,
+    ...knownErrorCalls,
+    customFields: customFieldCalls.problem,
+  },
   {
     export: 'Download problems as csv or xlsx',
     exportJob: 'Create a file of many problems behind the page, asked as the download',

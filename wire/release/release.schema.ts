@@ -6,7 +6,13 @@ import { groupCounts, pageOrCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
 import { customFieldCalls } from '../parts/custom-field';
-import { configWords, customFieldList, customFieldValues, listedCustomValues, sentCustomFields } from '../parts/form.schema';
+import {
+  configWords,
+  customFieldList,
+  customFieldValues,
+  listedCustomValues,
+  sentCustomFields,
+} from '../parts/form.schema';
 import { planningOf } from '../parts/planning.schema';
 import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { trashWords } from '../parts/trash';

@@ -99,7 +99,13 @@ export async function customFaults(
   const { id, custom_fields } = fields;
   const values = typeof custom_fields === 'object' ? { ...custom_fields } : {};
   const chosen = Object.fromEntries([`${module}_type_id`, 'department_id'].map((name) => [name, number(fields[name])]));
-  return (await read(db, { type: valueOwners[module], id: number(id) }, { module, values, chosen, actor, partial, isNew: !id })).faults;
+  return (
+    await read(
+      db,
+      { type: valueOwners[module], id: number(id) },
+      { module, values, chosen, actor, partial, isNew: !id },
+    )
+  ).faults;
 }
 
 const number = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? Number(value) : 0);

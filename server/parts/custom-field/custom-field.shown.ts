@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InferType } from 'yup';
-import { type CustomFieldKind, customFieldKinds, factsOf, type FormCategory, groupedBy } from '../../../wire/parts/form';
+import {
+  type CustomFieldKind,
+  customFieldKinds,
+  factsOf,
+  type FormCategory,
+  groupedBy,
+} from '../../../wire/parts/form';
 import type { OwnerType } from '../../../wire/parts/attachment';
 import { customFieldLookups } from '../../../wire/parts/lookup.names';
 import type { customFieldValues } from '../../../wire/parts/form.schema';
@@ -238,7 +244,12 @@ export function customSnapshot(module: FormCategory): Sql {
 }
 
 /** A record as the log keeps it: `parts`, and its custom fields by the labels that they have now. */
-export async function snapshotWith(db: Db, module: FormCategory, id: number, parts: Select<Snapshot>): Promise<Snapshot> {
+export async function snapshotWith(
+  db: Db,
+  module: FormCategory,
+  id: number,
+  parts: Select<Snapshot>,
+): Promise<Snapshot> {
   const read = { ...parts, custom: customSnapshot(module) };
   const { custom, ...own } = await readSnapshot(db, `${module}s`, id, read);
   return { ...own, ...(custom as Snapshot | undefined) };

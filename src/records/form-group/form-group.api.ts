@@ -17,7 +17,10 @@ export const departmentsOf = (group: Pick<FormGroup, 'id'>): Named[] =>
   (group as { departments?: Named[] }).departments ?? [];
 
 /** A group with its types and departments under names that are the same for each kind. */
-export type GroupRow = Pick<FormGroupRow, 'id' | 'name' | 'fields' | 'created_at' | 'updated_at' | 'is_edit' | 'is_delete'> & {
+export type GroupRow = Pick<
+  FormGroupRow,
+  'id' | 'name' | 'fields' | 'created_at' | 'updated_at' | 'is_edit' | 'is_delete'
+> & {
   types: Named[];
   departments: Named[];
 };

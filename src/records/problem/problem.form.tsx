@@ -150,10 +150,7 @@ function ProblemFields({
   const listed = { department_id: useIsListed('departments'), priority_id: useIsListed('priorities') };
   const rules = useMemo(
     () =>
-      rulesOf(
-        problemFormWith({ department_id: listed.department_id, priority_id: listed.priority_id }),
-        custom.fields,
-      ),
+      rulesOf(problemFormWith({ department_id: listed.department_id, priority_id: listed.priority_id }), custom.fields),
     [listed.department_id, listed.priority_id, custom.fields],
   );
   const [departments, priorities] = [useLookup('departments'), useLookup('priorities')];
