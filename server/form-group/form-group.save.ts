@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FormGroupForm } from '../../wire/form-group/form-group';
-import type { FormCategory } from '../../wire/parts/form';
+import type { FormCategory, TypedCategory } from '../../wire/parts/form';
 import type { Actor } from '../shared/actor';
 import { requireAll } from '../shared/choices';
 import type { Trx } from '../shared/db';
@@ -37,7 +37,7 @@ export async function saveFormGroup(
   const present = form.id ? await presentGroup(db, kind, form.id) : null;
   if (present) await requireVersion(db, present, seen);
   await requireFreeName(db, kind, form.name, present?.id ?? 0);
-  const types = hasTypes(kind) ? (form as Partial<Record<string, number[]>>)[`${kind}_type_ids`] : undefined;
+  const types = hasTypes(kind) ? (form as Partial<Record<`${TypedCategory}_type_ids`, number[]>>)[`${kind}_type_ids`] : undefined;
   if (types && hasTypes(kind)) await requireAll(db, typeTables[kind], `${kind}_type_ids`, types);
   const departments = 'department_ids' in form ? form.department_ids : undefined;
   if (departments) await requireAll(db, 'help_desk.departments', 'department_ids', departments);
