@@ -255,10 +255,10 @@ function ProblemFields({
         {seesChanges && <CauseField cause={problem?.caused_by_change_id ?? null} />}
         <RichTextField name="description" label={t(words.description)} required />
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={problem?.attachment} />
-        <CustomFields of={custom} />
         <CheckboxField name="known_error" label={t(problemMessages.known_error_label)} />
         <CheckboxField name="major" label={t(problemMessages.major_label)} />
         <PublishedField />
+        <CustomFields of={custom} />
       </Fields>
       <FormFooter submit={problem ? t(words.save) : t(words.create_problem)} onCancel={onCancel} />
     </Form>
