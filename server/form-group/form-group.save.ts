@@ -37,7 +37,9 @@ export async function saveFormGroup(
   const present = form.id ? await presentGroup(db, kind, form.id) : null;
   if (present) await requireVersion(db, present, seen);
   await requireFreeName(db, kind, form.name, present?.id ?? 0);
-  const types = hasTypes(kind) ? (form as Partial<Record<`${TypedCategory}_type_ids`, number[]>>)[`${kind}_type_ids`] : undefined;
+  const types = hasTypes(kind)
+    ? (form as Partial<Record<`${TypedCategory}_type_ids`, number[]>>)[`${kind}_type_ids`]
+    : undefined;
   if (types && hasTypes(kind)) await requireAll(db, typeTables[kind], `${kind}_type_ids`, types);
   const departments = 'department_ids' in form ? form.department_ids : undefined;
   if (departments) await requireAll(db, 'help_desk.departments', 'department_ids', departments);
