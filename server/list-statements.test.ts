@@ -180,6 +180,7 @@ async function grow(contract: number): Promise<void> {
   const statements = [
     sql`insert into saved_filters (user_id, module, name, filters)
       select ${me}, m, 'Mine ' || n, '{"search":"x"}' from ${n}, unnest(array['problem','change','release','asset','contract']) m`,
+    sql`insert into form_groups (module, name) select m, 'More ' || n from ${n}, unnest(array['problem','release','contract']) m`,
     sql`insert into custom_fields (module, label, kind) select m, 'More ' || n, 'text' from ${n}, unnest(${[...formCategories]}::text[]) m`,
     sql`insert into custom_field_values (field_id, owner_type, owner_id, value)
       select id, 'sd_assets', ${ids.asset}, 'Rack ' || id from custom_fields where module = 'asset'`,
