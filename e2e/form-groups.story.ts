@@ -194,3 +194,31 @@ test('what is used is not deleted, but can be made inactive: shown, and no longe
   await page.getByRole('radio', { name: 'Night' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Vendor case' }).count()).toBe(0);
 });
+
+test('problems have fields of their own, too: asked in the form, in the view, a column and a filter of the list', async () => {
+  await page.goto('/service-desk/form-group/create/problem');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Where it was seen');
+  expect(await page.getByRole('combobox', { name: /types/ }).count()).toBe(0);
+  await press('Text');
+  await label().fill('Building');
+  expect(await faultsOf(page)).toEqual([]);
+  expect((await saved(/post-form-group\/problem/, () => press('Create form group'))).status()).toBe(200);
+  await page.waitForURL(/\/service-desk\/form-group\/problem$/);
+
+  await page.goto('/service-desk/problem');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Building' }).fill('North wing');
+  expect(await faultsOf(page)).toEqual([]);
+  expect((await saved(/api\/problem$/, () => press('Save'))).status()).toBe(200);
+  await page.getByRole('link', { name: 'View problem' }).click();
+  await page.getByText('North wing').first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const reply = await page.request.get('/service-desk/api/problem-custom-field-list');
+  const { data } = (await reply.json()) as { data: { custom_fields: { id: number; label: string }[] } };
+  const { id } = data.custom_fields.find((one) => one.label === 'Building')!;
+  await page.goto(`/service-desk/problem?custom_${id}=north`);
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AnySchema, Lazy } from 'yup';
+import { formCategories } from '../wire/parts/form';
 import type { Call } from '../wire/protocol/call';
 import { homeBlocks } from '../wire/home/home';
 import { allCalls, type Entry } from '../wire/calls';
@@ -62,12 +63,14 @@ const open: Readonly<Record<string, string>> = {
   'approval.mine approvals.*.cab': 'The reader is an approver of this board.',
   'change.edit fields.*.value':
     'The change’s own fields; its assets only with attach_asset (server/change/change.form.ts).',
-  'form.render fields.*.value': 'What a new change or asset starts with.',
+  'form.render fields.*.value': 'What a new record starts with, or what the record has in its own fields.',
   'asset.edit fields.*.value': 'The asset’s own fields.',
-  'asset-form-group.list form_group.fields.*.default':
-    'What a new record starts with; of a lookup only for who may open that (server/form-group/form-group.queries.ts).',
-  'change-form-group.list form_group.fields.*.default':
-    'What a new record starts with; of a lookup only for who may open that (server/form-group/form-group.queries.ts).',
+  ...Object.fromEntries(
+    formCategories.map((kind) => [
+      `${kind}-form-group.list form_group.fields.*.default`,
+      'What a new record starts with; of a lookup only for who may open that (server/form-group/form-group.queries.ts).',
+    ]),
+  ),
   ...Object.fromEntries(
     ['event.since events.*.data', 'webhook.preview body.data'].flatMap((data) =>
       ['before', 'after'].map((part) => [
@@ -107,6 +110,15 @@ const open: Readonly<Record<string, string>> = {
   'asset.view asset.asset_id': 'The asset’s own id.',
   'change.view change.custom_field_values_for_change_form_builder_only.*.value': 'The change’s own.',
   'change.view change.custom_field_values_for_change_type.*.value': 'The change’s own.',
+  'problem.view custom_field_values_for_problem_form_builder_only.*.value': 'The problem’s own.',
+  ...Object.fromEntries(
+    ['release', 'contract'].flatMap((kind) =>
+      ['form_builder_only', 'type'].map((group) => [
+        `${kind}.view ${kind}.custom_field_values_for_${kind}_${group}.*.value`,
+        `The ${kind}’s own.`,
+      ]),
+    ),
+  ),
   ...Object.fromEntries(
     [
       ...['freeze.list data.*', 'freeze.list freezes.*', 'freeze.view freeze'],

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { customFilterKey } from '../wire/parts/form';
+import { customFilterKey, formCategories } from '../wire/parts/form';
 import { makeAdmin, makeCustomField, makeTeam } from './testing/factories';
 import { type Client, signIn } from './testing/client';
 import { type Good, makeGood } from './testing/good';
@@ -60,14 +60,13 @@ beforeAll(async () => {
   admin = await signIn(server, person);
   good = await makeGood(server, person, admin);
   await makeTeam(db);
-  const fields = { asset: await makeCustomField(db, { module: 'asset' }), change: await makeCustomField(db) };
   await dropWordIndexes(db);
   await fillTables(db);
   await fillOwnAssets(db, person.id);
   await fillTrash(db);
-  for (const module of ['asset', 'change'] as const) {
-    const { id } = fields[module];
-    await fillCustomField(db, id, `${module}s`);
+  for (const module of formCategories) {
+    const { id } = await makeCustomField(db, { module });
+    await fillCustomField(db, id, module);
     custom[module] = customFilterKey(id);
   }
   planner = new pg.Client(server.databaseUrl);
@@ -236,6 +235,7 @@ const others: Record<string, Record<string, Variant[]>> = {
     known_error: [rare('=1', 'known_error=1'), usual('=0', 'known_error=0')],
     major: [rare('=1', 'major=1'), usual('=0', 'major=0')],
     trash: [rare('', 'trash=1')],
+    custom: [rare('', '{problem}=Rack 77')],
   },
   'asset.list': {
     ...Object.fromEntries(
@@ -252,13 +252,14 @@ const others: Record<string, Record<string, Variant[]>> = {
   'contract.list': {
     seats: [rare('', 'seats=full')],
     held_by_left: [rare('=1', 'held_by_left=1'), usual('=0', 'held_by_left=0')],
+    custom: [rare('', '{contract}=Rack 77')],
   },
   'change.list': {
     has_collisions: [rare('=1', 'has_collisions=1'), usual('=0', 'has_collisions=0')],
     trash: [rare('', 'trash=1')],
     custom: [rare('', '{change}=Rack 77')],
   },
-  'release.list': { trash: [rare('', 'trash=1')] },
+  'release.list': { trash: [rare('', 'trash=1')], custom: [rare('', '{release}=Rack 77')] },
   'cab.list': { trash: [rare('', 'trash=1')] },
   'import.failed': { type: [rare('', 'type=failed')] },
   'report.list': {
@@ -287,8 +288,9 @@ const noFilters = new Set([
 const untried: Record<string, string> = {
   'access.permissions': 'The rights of this program, some dozens.',
   'lookup.lookup': 'Of any record; the choices of a select come from the tables of the lists.',
-  'asset-form-group.list': 'One form group with its fields, by its id.',
-  'change-form-group.list': 'One form group with its fields, by its id.',
+  ...Object.fromEntries(
+    formCategories.map((kind) => [`${kind}-form-group.list`, 'One form group with its fields, by its id.']),
+  ),
   'contract.ofTicket': 'The same as of contract.list, among the few contracts of a ticket.',
   'contract.ofOrganization': 'The same as of contract.list, among the few contracts of an organization.',
   'comment.stream': 'Comments and log of one record; a comment and a place choose the page.',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { demo } from '../demo';
+import { formCategories } from '../wire/parts/form';
 import { allCalls, type Entry } from '../wire/calls';
 import { namedCatalogues } from './catalogue/named.catalogues';
 import { lookups } from './kinds';
 import { seedOnce } from './seed';
+import { valueOwners } from './parts/custom-field/custom-field.shown';
 import { type Client, signIn } from './testing/client';
 import {
   makeAdmin,
@@ -178,11 +180,16 @@ async function grow(contract: number): Promise<void> {
   const statements = [
     sql`insert into saved_filters (user_id, module, name, filters)
       select ${me}, m, 'Mine ' || n, '{"search":"x"}' from ${n}, unnest(array['problem','change','release','asset','contract']) m`,
-    sql`insert into custom_fields (module, label, kind) select m, 'More ' || n, 'text' from ${n}, unnest(array['asset','change']) m`,
+    sql`insert into form_groups (module, name) select m, 'More ' || n from ${n}, unnest(array['problem','release','contract']) m`,
+    sql`insert into custom_fields (module, label, kind) select m, 'More ' || n, 'text' from ${n}, unnest(${[...formCategories]}::text[]) m`,
     sql`insert into custom_field_values (field_id, owner_type, owner_id, value)
       select id, 'sd_assets', ${ids.asset}, 'Rack ' || id from custom_fields where module = 'asset'`,
     sql`insert into custom_field_values (field_id, owner_type, owner_id, value)
       select id, 'sd_changes', ${ids.change}, 'Window ' || id from custom_fields where module = 'change'`,
+    ...(['problem', 'release', 'contract'] as const).map(
+      (kind) => sql`insert into custom_field_values (field_id, owner_type, owner_id, value)
+        select id, ${valueOwners[kind]}, ${kind === 'contract' ? contract : ids[kind]}, 'Site ' || id from custom_fields where module = ${kind}`,
+    ),
     sql`insert into problem_assets (problem_id, asset_id) select ${ids.problem}, id from assets limit 12 on conflict do nothing`,
     // Known errors of mine.
     sql`update assets set used_by_id = ${me} where id = ${ids.asset}`,
@@ -283,7 +290,8 @@ const growing: Record<string, { few?: () => string; many?: () => string }> = {
   ...Object.fromEntries(
     [
       ...['problem', 'change', 'release', 'asset', 'contract'].map((kind) => `${kind}-filter.list`),
-      ...['asset.view', 'asset.edit', 'asset.customFields', 'change.edit', 'change.customFields'],
+      ...['asset.view', 'asset.edit', 'change.edit'],
+      ...formCategories.map((kind) => `${kind}.customFields`),
       ...['contract.view', 'contract.threads', 'contract.costs', 'contract.assetCosts', 'contract.readLink'],
       ...['watch.view', 'approval.status', 'cab.view', 'export.list', 'import.mappings'],
       ...['relation.table', 'relation.map', 'relation.changeImpact', 'relation.problemImpact'],

@@ -100,7 +100,13 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   deputyRoutes(app);
   lookupRoutes(app);
   searchRoutes(app);
-  formRoutes(app, { change: entries.change.form, asset: entries.asset.form });
+  formRoutes(app, {
+    change: entries.change.form,
+    asset: entries.asset.form,
+    problem: entries.problem.form,
+    release: entries.release.form,
+    contract: entries.contract.form,
+  });
   downloadRoutes(app);
   commentRoutes(app);
   watchRoutes(app);

@@ -17,7 +17,7 @@ import {
 } from './contract/contract.schema';
 import { connectionEntries } from './connection/connection.schema';
 import { documentEntries } from './document/document.schema';
-import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.schema';
+import { formGroupEntries } from './form-group/form-group.schema';
 import { collisionEntries } from './collision/collision.schema';
 import { riskEntries } from './risk/risk.schema';
 import { changeTemplateEntries } from './change-template/change-template.schema';
@@ -73,7 +73,7 @@ export const allCalls: readonly Entry[] = [
   ...catalogueEntries,
   ...[contractEntries, contractTermEntries, contractCalendarEntries],
   ...Object.values(light),
-  ...[assetFormGroupEntries, changeFormGroupEntries],
+  ...Object.values(formGroupEntries),
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   ...[cabEntries, deputyEntries],

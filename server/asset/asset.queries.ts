@@ -15,7 +15,8 @@ import type { Named } from '../../wire/protocol/reply';
 import { contractsOf } from '../contract/contract.kind';
 import { contractEnds, endsFrom } from '../contract';
 import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
-import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
+import { customFilters } from '../parts/custom-field/custom-field.filters';
+import { customSource } from '../parts/custom-field/custom-field.list';
 import {
   customSnapshot,
   customTexts,
@@ -240,13 +241,14 @@ const configRow = (actor: Actor, query: Query): Select<Omit<ConfigRow, keyof Ass
 
 /** Reads the filters of a query. Throws 403, 404 for a saved filter that there is not, 422. */
 export async function assetSource(db: Db, actor: Actor, sent: Query) {
-  const flat = flatCustomFilters(sent);
-  const filterable = await assetFilterable(db, flat);
-  requireCustomFilters(flat, filterable);
+  const {
+    query: flat,
+    filterable,
+    scope,
+    columns,
+  } = await customSource(db, actor, 'asset', { sent, filterable: assetFilterable, filterKey: 'saved_filter_id' });
   // It says how another filter is meant, and is none by itself: unfiltered, the list knows its total.
   const { asset_type_descendants: _, ...query } = flat;
-  const filtered = (filters: Query) => assetFilterable(db, filters);
-  const { scope, columns } = await narrowed(db, actor, 'asset', query, filtered, 'saved_filter_id');
   return {
     definition: { ...definition(actor), ...filterable },
     query,
@@ -285,7 +287,7 @@ export async function listAssets(db: Db, who: Who, sent: Query): Promise<Page<As
   };
   const page = await list<AssetRow>(db, listed, query, actor.time_zone, scope);
   if (!config) return { ...page, rows: withMatched(page.rows, { actor, query, searched, others: labelOf }) };
-  const found = withMatched(await withTickets(db, who, 'asset', 'assets', page.rows as ConfigRow[]), {
+  const found = withMatched(await withTickets(db, who, 'asset', page.rows as ConfigRow[]), {
     actor,
     query,
     searched: [...searched, ...furtherSearched],

@@ -89,8 +89,7 @@ export function assetRoutes(app: App): void {
     },
     {
       admit: admitSave,
-      faults: ({ actor, db, fields }) =>
-        customFaults(db, { module: 'asset', type: 'sd_assets' }, actor, { ...fields, partial: true }),
+      faults: ({ actor, db, fields }) => customFaults(db, 'asset', actor, { ...fields, partial: true }),
     },
   );
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { TypedCategory } from '../../wire/parts/form';
 import type { OrderForm } from '../../wire/catalogue/catalogue';
 import type { Actor } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
@@ -97,8 +98,8 @@ export const usedInLinks = <T extends Table>(
     insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)}) select ${sql.ref(owner)}, ${to} from gone on conflict do nothing`,
 });
 
-/** Form groups of assets or changes that belong to a type. */
-export const usedInFormGroups = (kind: 'asset' | 'change'): Use =>
+/** Form groups of a kind that belong to a type. */
+export const usedInFormGroups = (kind: TypedCategory): Use =>
   usedInLinks(
     'form_group_types',
     'group_id',

@@ -59,7 +59,7 @@ const facts: Record<NamedKey, Facts> = {
     table: 'contract_types',
     noun: 'type',
     builtIn: 3,
-    uses: [usedIn('contracts', 'contract_type_id', uses.contracts)],
+    uses: [usedIn('contracts', 'contract_type_id', uses.contracts), usedInFormGroups('contract')],
   },
   licenseTypes: {
     table: 'license_types',
@@ -107,7 +107,7 @@ const facts: Record<NamedKey, Facts> = {
     table: 'release_types',
     noun: 'type',
     builtIn: 4,
-    uses: inReleases('release_type_id'),
+    uses: [...inReleases('release_type_id'), usedInFormGroups('release')],
   },
   organizations: {
     table: 'help_desk.organizations',

@@ -57,7 +57,7 @@ async function requireFields({ db, actor }: Saving, fields: TemplateFields): Pro
   const status_id = fields.status_id ?? null;
   await withinFields(async () => {
     await requireChangeChoices(db, { ...fields, requester_id: fields.requester_id ?? null, status_id } as never);
-    const faults = await customFaults(db, { module: 'change', type: 'sd_changes' }, actor, { ...fields });
+    const faults = await customFaults(db, 'change', actor, { ...fields });
     if (Object.keys(faults).length) throw invalid(faults);
   });
   return { ...fields, description: storedHtml('fields.description', fields.description) };

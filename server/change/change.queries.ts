@@ -20,30 +20,17 @@ import { riskLevel } from '../../wire/risk/risk';
 import { toldOf } from '../collision';
 import { hasFailed } from '../risk';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth, mostGroups } from '../parts/count/count';
-import {
-  customFilters,
-  customLookups,
-  flatCustomFilters,
-  requireCustomFilters,
-} from '../parts/custom-field/custom-field.filters';
-import {
-  customSnapshot,
-  customTexts,
-  customValues,
-  readerOf,
-  valueReader,
-  type Who,
-  withTickets,
-} from '../parts/custom-field/custom-field.shown';
+import { customLookups } from '../parts/custom-field/custom-field.filters';
+import { customRow, customRows, customSource, withCustomFilters } from '../parts/custom-field/custom-field.list';
+import { customValues, readerOf, snapshotWith, type Who } from '../parts/custom-field/custom-field.shown';
 import { customColumns } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Field, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import type { Origin } from '../parts/origin';
 import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import { originOfProblem } from '../problem';
-import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
-import { readSnapshot, type Snapshot } from '../shared/activity';
+import type { Snapshot } from '../shared/activity';
 import { type Actor, requireSees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -52,7 +39,6 @@ import {
   byLink,
   byLinked,
   conditionsOf,
-  type Filterable,
   finderOf,
   isOneOf,
   list,
@@ -60,7 +46,7 @@ import {
   orNone,
   orUnlinked,
 } from '../shared/list';
-import { readFlag, readId } from '../shared/list.params';
+import { readId } from '../shared/list.params';
 import { byColumn, optional } from '../shared/list.sort';
 import { withMatched } from '../shared/list.matched';
 import { byPeople } from '../shared/list.search';
@@ -249,11 +235,10 @@ const { filters, spellings } = field.filters(changeFilters, {
 });
 
 /** What changes can be filtered by, custom fields included where the query names them. */
-export const changeFilterable = async (db: Db, query: Record<string, unknown>): Promise<Filterable> => ({
+export const changeFilterable = withCustomFilters('change', {
   filters: {
     ...filters,
     has_collisions: { kind: 'flag', where: (on) => (on ? sql`exists (${met})` : sql`not exists (${met})`) },
-    ...(await customFilters(db, 'change', query)),
   },
   spellings,
 });
@@ -279,11 +264,8 @@ type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete' | 'deleted_at
 
 /** The list's definition with its filters, and the conditions of a saved filter and of a report. Throws 403, 404, 422. */
 async function changeSource(db: Db, actor: Actor, sent: Record<string, unknown>) {
-  const query = flatCustomFilters(sent);
-  const filterable = await changeFilterable(db, query);
-  requireCustomFilters(query, filterable);
-  const { scope, columns } = await narrowed(db, actor, 'change', query, (filters) => changeFilterable(db, filters));
-  return { definition: { ...definition(actor), ...filterable }, query, scope, columns };
+  const { filterable, ...found } = await customSource(db, actor, 'change', { sent, filterable: changeFilterable });
+  return { definition: { ...definition(actor), ...filterable }, ...found };
 }
 
 /** Ids of all that the list shows with a query. */
@@ -301,12 +283,10 @@ export async function listChanges(db: Db, who: Who, sent: Record<string, unknown
   const { actor } = who;
   const { definition: living, query, scope } = await changeSource(db, actor, sent);
   const trashed = wantsTrash(actor, query, 'delete_change');
-  // The list page shows them when they are chosen (E26).
-  const custom_fields = readFlag('config', query.config) ? customTexts('change', valueReader(actor)) : undefined;
-  const shown = { ...living, row: { ...living.row, custom_fields } };
+  const shown = { ...living, row: { ...living.row, ...customRow('change', actor, query) } };
   const listed = trashed ? inTrash(shown, changeKind, actor.time_zone) : shown;
   const { rows: listedRows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
-  const rows = custom_fields ? await withTickets(db, who, 'change', 'changes', listedRows) : listedRows;
+  const rows = await customRows(db, who, 'change', query, listedRows);
   const flags = (row: Row) => (trashed ? { ...inTrashFlags, edit_option: false } : rowFlags(actor, row.status.id));
   const found = withMatched(rows, { actor, query, searched: ['identifier', 'subject', 'requester'] });
   return { changes: found.map((row) => ({ ...row, ...flags(row) })), ...total };
@@ -379,22 +359,17 @@ export const changeReport: ReportedList = {
   groups: changeGroups,
 };
 
-/**
- * A change as the activity log keeps it. Custom fields stand under `custom:<label>`, so that the log keeps the label of
- * the time.
- */
+/** A change as the activity log keeps it. */
 export async function snapshotChange(db: Db, id: number): Promise<Snapshot> {
   const { impact_type: impact, ...logged } = own;
-  const { custom, ...parts } = await readSnapshot(db, 'changes', id, {
+  return snapshotWith(db, 'change', id, {
     identifier: t('identifier'),
     description: t('description'),
     ...loggedOf({ ...logged, impact }),
     review: t('review'),
     attachment: attachmentNamed('sd_changes', t('id')),
     assets: linkedById('assets', 'asset_id', 'change_assets', 'change_id'),
-    custom: customSnapshot('change'),
   });
-  return { ...parts, ...(custom as Snapshot | undefined) };
 }
 
 /** What a new change takes along from the ticket or the problem that the query names; null without one. Throws 404. */

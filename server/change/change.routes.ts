@@ -142,7 +142,7 @@ export function changeRoutes(app: App): void {
     },
     {
       admit: admitSave,
-      faults: ({ actor, db, fields }) => customFaults(db, { module: 'change', type: 'sd_changes' }, actor, fields),
+      faults: ({ actor, db, fields }) => customFaults(db, 'change', actor, fields),
     },
   );
 

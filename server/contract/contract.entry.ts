@@ -1,5 +1,6 @@
 import * as pageSentences from '../../texts/compiled/server/page';
 import { contractCalls } from '../../wire/contract/contract';
+import { customForm } from '../parts/custom-field/custom-field.form';
 import type { Entry } from '../parts/entry';
 import { say } from '../shared/sentence';
 import { contractKind } from './contract.kind';
@@ -22,6 +23,7 @@ export const contractEntry: Entry<'contract'> = {
   export: { list: contractExport, needs: contractCalls.exportJob.needs },
   bulk: null,
   mails: contractSource,
+  form: customForm('contract'),
   rules: {
     people: { requester: 'user_id', agent: 'owner_id' },
     refusals: async (db, actor, id, services) => refusalsOf(actor, await contractState(db, id, termRule(services))),

@@ -17,10 +17,11 @@ import {
 import { contractHolders, contractStatus } from '../../wire/contract/contract.record';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
-import { dayColumn } from '../parts/export/column';
+import { customLookups } from '../parts/custom-field/custom-field.filters';
+import { customRow, customRows, customSource, withCustomFilters } from '../parts/custom-field/custom-field.list';
+import { customColumns, dayColumn } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
-import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -165,7 +166,7 @@ const fields = {
   approver: field.optional.person(say(contractSentences.column_approver), 'approver_id'),
   notify_before: field.optional.number(say(contractSentences.column_notify_before), 'notify_before'),
   ...field.stamps,
-} satisfies Fields<Omit<Row, Day | 'seats'>>;
+} satisfies Fields<Omit<Row, Day | 'seats' | 'custom_fields'>>;
 
 type Day = 'contract_start_date' | 'contract_end_date';
 
@@ -191,8 +192,8 @@ const recipients = sql`contract_recipients l where l.user_id is not null`;
 
 type OtherFilter = 'seats' | 'held_by_left';
 
-/** What contracts can be filtered by (X41); `zone` is the help-desk's, whose days those of contracts are. */
-export const contractFilterable = (
+/** The filters of X41; `zone` is the help-desk's, whose days those of contracts are. */
+const ownFilterable = (
   zone: string,
 ): Filterable<ContractFilterName | OtherFilter, OptionalFilter<typeof contractFilters>> => {
   const { filters, spellings } = field.filters(contractFilters, {
@@ -216,11 +217,14 @@ export const contractFilterable = (
   return { filters: { ...filters, seats: bySeats, held_by_left: isHeldByLeft(heldByLeft) }, spellings };
 };
 
+/** What contracts can be filtered by, custom fields included where the query names them. */
+export const contractFilterable = (zone: string) => withCustomFilters('contract', ownFilterable(zone));
+
 const definition = (
   actor: Actor,
   zone: string,
 ): ListDefinition<ContractSort, ContractFilterName | OtherFilter, OptionalFilter<typeof contractFilters>, Row> => ({
-  ...contractFilterable(zone),
+  ...ownFilterable(zone),
   table: contractKind.table,
   counted: contractKind.table,
   quickTotals: true,
@@ -241,31 +245,42 @@ type Row = Omit<ContractRow, 'expiry' | 'is_edit' | 'is_delete' | 'seats' | 'hel
 };
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404, 422. */
-export async function contractSource(db: Db, actor: Actor, query: Query, zone: string) {
+export async function contractSource(db: Db, actor: Actor, sent: Query, zone: string) {
   const filterable = contractFilterable(zone);
-  const { scope, columns } = await narrowed(db, actor, 'contract', query, filterable);
+  const { filterable: known, scope, ...found } = await customSource(db, actor, 'contract', { sent, filterable });
   return {
-    definition: definition(actor, zone),
-    query,
+    definition: { ...definition(actor, zone), ...known },
     scope: [...clientScope(actor), ...scope],
-    columns,
+    ...found,
   };
 }
 
 /** What the search of the list finds, by the columns of a row. */
 const searched = ['identifier', 'name', 'user', 'vendor', 'contract_type', 'contract_status'] as const;
 
-/** One page of contracts, those for which `scope` holds, each with what the reader may do with it. */
+/**
+ * One page of contracts, those for which `scope` holds, each with what the reader may do with it. `filterable`: what
+ * {@link contractSource} found that the query filters by.
+ */
 export async function listContracts(
   db: Db,
   actor: Actor,
   query: Query,
   reading: Reading,
   scope: Sql[],
+  filterable: Pick<Filterable, 'filters'> = ownFilterable(reading.timeZone),
 ): Promise<Page<ContractRow>> {
-  const { row, ...usual } = definition(actor, reading.timeZone);
-  const listed = { ...usual, row: { ...row, held_by_left: withLeft(query, heldBy(heldByLeft)) } };
-  const { rows, ...total } = await list<Row & { held_by_left?: Held[] }>(db, listed, query, actor.time_zone, scope);
+  const { row, ...usual } = { ...definition(actor, reading.timeZone), filters: filterable.filters };
+  const more = { held_by_left: withLeft(query, heldBy(heldByLeft)), ...customRow('contract', actor, query) };
+  const listed = { ...usual, row: { ...row, ...more } };
+  const { rows: found, ...total } = await list<Row & { held_by_left?: Held[] }>(
+    db,
+    listed,
+    query,
+    actor.time_zone,
+    scope,
+  );
+  const rows = await customRows(db, { actor, language: reading.language }, 'contract', query, found);
   return {
     rows: withMatched(rows, { actor, query, searched }).map(({ seats, held_by_left, ...row }) => ({
       ...row,
@@ -353,7 +368,11 @@ export async function countContracts(
 /** Contracts as a file (E2); their days are those of the help-desk. */
 export const contractExport: ExportedList = {
   title: say(filterSentences.contracts),
-  columns: async (_, zone) => ({ ...exportColumnsOf(fields), ...dayColumns(zone) }),
+  columns: async (db, zone, reader) => ({
+    ...exportColumnsOf(fields),
+    ...dayColumns(zone),
+    ...(await customColumns(db, 'contract', reader)),
+  }),
   usual: [
     'identifier',
     'name',
@@ -370,8 +389,8 @@ export const contractExport: ExportedList = {
 
 /** Reports of contracts. What the filters and columns are called does not depend on a time zone. */
 export const contractReport: ReportedList = {
-  filterable: async () => contractFilterable('UTC'),
-  lookups: async () => new Map(Object.entries(contractFilters.ids)),
+  filterable: contractFilterable('UTC'),
+  lookups: async (db) => new Map([...Object.entries(contractFilters.ids), ...(await customLookups(db, 'contract'))]),
   columns: (db) => columnKeys(db, contractExport),
   groups: contractGroups,
 };

@@ -11,7 +11,8 @@ import {
 import { formatterOf } from '../../wire/protocol/formatter';
 import type { Named } from '../../wire/protocol/reply';
 import { contractDeputies } from '../deputy';
-import { readSnapshot, type Snapshot } from '../shared/activity';
+import { customValues, readerOf, snapshotWith } from '../parts/custom-field/custom-field.shown';
+import type { Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
@@ -145,6 +146,8 @@ type OwnOfView =
   | 'waiting'
   | 'next_reminder_at'
   | 'last_reminder_at'
+  | 'custom_field_values_for_contract_form_builder_only'
+  | 'custom_field_values_for_contract_type'
   | 'version';
 type Facts<Who> = Omit<StoredFacts<ContractView>, OwnOfView | 'owner' | 'approver' | 'user'> & {
   owner: Who;
@@ -327,6 +330,7 @@ const waitingTerm = (
 /** The contract as its page shows it. Throws 404, also to a client whose it is not. */
 export async function viewContract(db: Db, id: number, actor: Actor, reading: Reading): Promise<ContractView> {
   const zone = actor.time_zone;
+  const reader = await readerOf(db, { actor, language: reading.language }, 'contract', [id]);
   const view: Select<StoredFacts<ContractView>> = {
     ...factsOf({ term: 't', person, days: reading.timeZone, zone }),
     attachment: attachmentsOf('sd_contracts', t('id')),
@@ -336,6 +340,8 @@ export async function viewContract(db: Db, id: number, actor: Actor, reading: Re
     waiting: waitingTerm(zone, id, reading.terms),
     next_reminder_at: wireTime(t('remind_at'), zone),
     last_reminder_at: wireTime(t('reminded_at'), zone),
+    custom_field_values_for_contract_form_builder_only: customValues('contract', 'rest', reader),
+    custom_field_values_for_contract_type: customValues('contract', 'type', reader),
     version: t('version'),
   };
   const contract = await readRecord(db, contractKind, view, id, clientScope(actor));
@@ -370,7 +376,7 @@ export async function listTerms(db: Db, id: number, zone: string, reading: Readi
 /** A contract as the activity log keeps it. Its dates are days of the help-desk's zone, the same for every reader. */
 export function snapshotContract(db: Db, id: number, zone: string): Promise<Snapshot> {
   const day = (time: Sql) => sql`to_char(${time} at time zone ${zone}, 'YYYY-MM-DD')`;
-  return readSnapshot(db, 'contracts', id, {
+  return snapshotWith(db, 'contract', id, {
     identifier: t('identifier'),
     name: t('name'),
     description: t('description'),

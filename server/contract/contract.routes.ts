@@ -11,6 +11,8 @@ import { contractEntries, contractFilterEntries, contractTermEntries } from '../
 import { texts } from '../../wire/protocol/reply';
 import { activityPage } from '../parts/activity/activity.queries';
 import { wantsCounts, readGroup } from '../parts/count/count';
+import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
+import { customFaults } from '../parts/custom-field/custom-field.save';
 import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes, sendFile } from '../parts/export/export.route';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
@@ -64,9 +66,9 @@ export function contractRoutes(app: App): void {
     const reading = readingOf(context);
     const group = readGroup(query.group_by, contractGroups);
     if (wantsCounts(query)) return (await countContracts(db, actor, reading, query, group)) as unknown as ContractList;
-    const { scope } = await contractSource(db, actor, query, services.config.timeZone);
+    const found = await contractSource(db, actor, query, services.config.timeZone);
     const [page, figures] = await Promise.all([
-      listContracts(db, actor, query, reading, scope),
+      listContracts(db, actor, found.query, reading, found.scope, found.definition),
       contractFigures(db, actor),
     ]);
     return { ...underBothKeys(page), ...figures };
@@ -91,6 +93,10 @@ export function contractRoutes(app: App): void {
 
   route(app, contractEntries.organizations, async ({ db, params }) => ({
     organizations: await organizationsOf(db, params.userId),
+  }));
+
+  route(app, contractEntries.customFields, async ({ db, actor }) => ({
+    custom_fields: await listedCustomFields(db, 'contract', actor),
   }));
 
   route(app, contractEntries.view, async (context) => {
@@ -126,7 +132,7 @@ export function contractRoutes(app: App): void {
   savedFilterRoutes(app, {
     entries: contractFilterEntries,
     module: 'contract',
-    filterable: () => contractFilterable(app.services.config.timeZone),
+    filterable: contractFilterable(app.services.config.timeZone),
     list: contractExport,
     sorts: contractSorts,
     groups: contractGroups,
@@ -186,7 +192,10 @@ function contractWriteRoutes(app: App): void {
         record,
       );
     },
-    { admit: admitSave },
+    {
+      admit: admitSave,
+      faults: ({ actor, db, fields }) => customFaults(db, 'contract', actor, { ...fields, partial: true }),
+    },
   );
 
   route(app, contractEntries.remove, async (context) => {

@@ -8,6 +8,7 @@ import {
   type ReassignForm,
 } from '../../wire/contract/contract.record';
 import { assetLinks } from '../parts/asset-link/asset.link';
+import { removeValues, saveCustomValues } from '../parts/custom-field/custom-field.save';
 import { records } from '../parts/records';
 import { difference, recordActivity } from '../shared/activity';
 import { type Actor, authorize } from '../shared/actor';
@@ -103,7 +104,7 @@ export async function createContract(work: ContractWork, { form, files }: Omit<S
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await saveParts(work, id, { form, files, chosen });
+  await saveParts(work, id, { form, files, chosen, isNew: true });
   await armReminder(db, id, work);
   await recordActivity(db, { ...work.entry(id), kind: 'created', after: await snapshotContract(db, id, work.zone) });
   await saveTerm(work, contract);
@@ -141,7 +142,7 @@ export async function editContract(work: ContractWork, id: number, { form, files
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await saveParts(work, id, { form, files, chosen });
+  await saveParts(work, id, { form, files, chosen, isNew: false });
   if (!locked || form.notify_before !== contract.notify_before) await armReminder(db, id, work);
   const changed = difference(before, await snapshotContract(db, id, work.zone));
   if (changed) await recordActivity(db, { ...work.entry(id), kind: 'updated', ...changed });
@@ -221,11 +222,11 @@ function requireUnchanged(contract: ContractRecord, form: ContractForm, work: Co
   if (leaves) throw conflict(say(contractSentences.no_draft_again));
 }
 
-/** Whom it belongs to and notifies, its assets and its file. */
+/** Whom it belongs to and notifies, its assets, its file and its custom fields. */
 async function saveParts(
   work: ContractWork,
   id: number,
-  { form, files, chosen }: { form: ContractForm; files: readonly Upload[]; chosen: Chosen },
+  { form, files, chosen, isNew }: { form: ContractForm; files: readonly Upload[]; chosen: Chosen; isNew: boolean },
 ): Promise<void> {
   const { db, actor } = work;
   await setOrganizations(db, id, form.organization_ids, chosen.user_id);
@@ -233,6 +234,14 @@ async function saveParts(
   if (form.asset_ids) await contractAssets.set(work, id, form.asset_ids);
   if (files.length || form.attachment_delete === true) await removeFiles(db, owner(id));
   for (const file of files) await storeFile(db, owner(id), file, actor.id);
+  await saveCustomValues(db, owner(id), {
+    module: 'contract',
+    values: form.custom_fields,
+    chosen: { ...chosen },
+    actor,
+    partial: true,
+    isNew,
+  });
 }
 
 /** Organizations go with their user: of another user, or without one, they go. */
@@ -308,6 +317,7 @@ export async function deleteContract(work: ContractWork, id: number): Promise<vo
     })),
   );
   await removeFiles(db, owner(id));
+  await removeValues(db, owner(id));
   await addToTotal(db, 'contracts', -1);
   await db.deleteFrom('contracts').where('id', '=', id).execute();
   await announce(db, 'contract', id);

@@ -15,8 +15,7 @@ import * as formGroupSentences from '../../texts/compiled/server/form_group';
 type Stored = Awaited<ReturnType<typeof fieldsOf>>[number];
 
 /** How many records have values. */
-export const usedBy = (kind: FormCategory, count: number): Sentence =>
-  kind === 'asset' ? say(formGroupSentences.assets, { count }) : say(formGroupSentences.changes, { count });
+export const usedBy = (kind: FormCategory, count: number): Sentence => say(formGroupSentences[`${kind}s`], { count });
 
 /**
  * Writes the fields of a group in the order in which they are sent: those with an id stay the same field, the others are

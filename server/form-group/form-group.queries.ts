@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FormGroup, FormGroupRow, formGroupSorts } from '../../wire/form-group/form-group';
-import { type CustomFieldKind, factsOf, type FormCategory } from '../../wire/parts/form';
+import { type CustomFieldKind, factsOf, type FormCategory, groupedBy, type TypedCategory } from '../../wire/parts/form';
 import type { Who } from '../parts/custom-field/custom-field.shown';
 import { chosenNames, mayFill, shownValue } from '../parts/custom-field/custom-field.queries';
 import type { Db, Trx } from '../shared/db';
@@ -12,15 +12,28 @@ import { wireTime } from '../shared/time';
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** Where the types of a kind are. */
-export const typeTables = { asset: 'asset_types', change: 'change_types' } as const;
+export const typeTables = {
+  asset: 'asset_types',
+  change: 'change_types',
+  release: 'release_types',
+  contract: 'contract_types',
+} as const satisfies Record<TypedCategory, string>;
+export const hasTypes = (kind: FormCategory): kind is TypedCategory => groupedBy[kind].types;
 
 const linked = (link: string, column: string, table: string) =>
   sql`coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id)
     from ${sql.table(link)} k join ${sql.table(table)} n on n.id = ${sql.ref(`k.${column}`)} where k.group_id = t.id), '[]'::json)`;
 
-const row = (kind: FormCategory, zone: string) => sql`t.id, t.name,
-  ${linked('form_group_types', 'type_id', typeTables[kind])} as ${sql.ref(`${kind}_types`)},
-  ${linked('form_group_departments', 'department_id', 'help_desk.departments')} as departments,
+const typesOf = (kind: FormCategory) =>
+  hasTypes(kind)
+    ? sql`${linked('form_group_types', 'type_id', typeTables[kind])} as ${sql.ref(`${kind}_types`)},`
+    : sql``;
+const departmentsOf = (kind: FormCategory) =>
+  groupedBy[kind].departments
+    ? sql`${linked('form_group_departments', 'department_id', 'help_desk.departments')} as departments,`
+    : sql``;
+
+const row = (kind: FormCategory, zone: string) => sql`t.id, t.name, ${typesOf(kind)} ${departmentsOf(kind)}
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
 
 const definition = (kind: FormCategory, zone: string): ListDefinition<(typeof formGroupSorts)[number]> => ({

@@ -1,5 +1,6 @@
-import { assetFormGroupEntries, changeFormGroupEntries } from '../../wire/form-group/form-group.schema';
+import { formGroupEntries } from '../../wire/form-group/form-group.schema';
 import type { FormGroupReply, FormGroupRow } from '../../wire/form-group/form-group';
+import { type FormCategory, formCategories } from '../../wire/parts/form';
 import { deletedNamed, namedOf, savedNamed } from '../parts/named';
 import { readId } from '../shared/list.params';
 import { done, route } from '../shared/route';
@@ -10,19 +11,11 @@ import { deleteFormGroup, saveFormGroup, saving } from './form-group.save';
 
 const tag = 'form-group';
 
-/** Form groups of assets and of changes (D1 §7, E23). */
-export function formGroupRoutes(app: App): void {
-  routesOf(app, 'asset', assetFormGroupEntries);
-  routesOf(app, 'change', changeFormGroupEntries);
-}
+/** Form groups of each kind (D1 §7, E23, G25). */
+export const formGroupRoutes = (app: App): void => formCategories.forEach((kind) => routesOf(app, kind));
 
-function routesOf<K extends 'asset' | 'change'>(
-  app: App,
-  kind: K,
-  entries: K extends 'asset' ? typeof assetFormGroupEntries : typeof changeFormGroupEntries,
-): void {
-  // Both have the same calls; only the key of the types differs.
-  const { list, save, remove } = entries as typeof assetFormGroupEntries;
+function routesOf(app: App, kind: FormCategory): void {
+  const { list, save, remove } = formGroupEntries[kind];
 
   route(app, list, async ({ db, actor, query, language, reply }): Promise<FormGroupReply<'asset'>> => {
     const id = readId('id', query.id);

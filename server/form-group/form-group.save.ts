@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FormGroupForm } from '../../wire/form-group/form-group';
-import type { FormCategory } from '../../wire/parts/form';
+import type { FormCategory, TypedCategory } from '../../wire/parts/form';
 import type { Actor } from '../shared/actor';
 import { requireAll } from '../shared/choices';
 import type { Trx } from '../shared/db';
@@ -9,7 +9,7 @@ import type { OperationSource } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { usedBy, writeFields } from './form-group.fields';
-import { holdFormGroup, lockFormGroup, typeTables } from './form-group.queries';
+import { hasTypes, holdFormGroup, lockFormGroup, typeTables } from './form-group.queries';
 import * as fieldSentences from '../../texts/compiled/server/field';
 import * as formGroupSentences from '../../texts/compiled/server/form_group';
 
@@ -27,19 +27,22 @@ const holdGroups = async (db: Trx): Promise<void> =>
   void (await sql`lock table form_groups in share row exclusive mode`.execute(db));
 
 /** Creates or edits a group; of one that is edited what is not sent stays. Throws 409, 422. */
-export async function saveFormGroup<K extends FormCategory>(
+export async function saveFormGroup(
   { db, actor, now }: Saving,
-  kind: K,
-  form: FormGroupForm<K>,
+  kind: FormCategory,
+  form: FormGroupForm,
   seen: Seen,
 ): Promise<{ id: number }> {
   await holdGroups(db);
   const present = form.id ? await presentGroup(db, kind, form.id) : null;
   if (present) await requireVersion(db, present, seen);
   await requireFreeName(db, kind, form.name, present?.id ?? 0);
-  const types = form[`${kind}_type_ids` as keyof FormGroupForm<K>] as number[] | undefined;
-  if (types) await requireAll(db, typeTables[kind], `${kind}_type_ids`, types);
-  if (form.department_ids) await requireAll(db, 'help_desk.departments', 'department_ids', form.department_ids);
+  const types = hasTypes(kind)
+    ? (form as Partial<Record<`${TypedCategory}_type_ids`, number[]>>)[`${kind}_type_ids`]
+    : undefined;
+  if (types && hasTypes(kind)) await requireAll(db, typeTables[kind], `${kind}_type_ids`, types);
+  const departments = 'department_ids' in form ? form.department_ids : undefined;
+  if (departments) await requireAll(db, 'help_desk.departments', 'department_ids', departments);
   const values = { name: form.name, updated_by: actor.id, updated_at: now };
   const { id } = present
     ? await db
@@ -54,8 +57,7 @@ export async function saveFormGroup<K extends FormCategory>(
         .returning('id')
         .executeTakeFirstOrThrow();
   if (types) await link(db, 'form_group_types', 'type_id', { id, linked: types });
-  if (form.department_ids)
-    await link(db, 'form_group_departments', 'department_id', { id, linked: form.department_ids });
+  if (departments) await link(db, 'form_group_departments', 'department_id', { id, linked: departments });
   if (form.fields) await writeFields(db, { kind, id, actor }, form.fields);
   return { id };
 }

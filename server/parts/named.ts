@@ -28,6 +28,9 @@ const records = {
   listener: { table: 'rules', name: 'name', page: 'listener/{id}/edit' },
   asset_form_group: { table: 'form_groups', name: 'name', page: 'form-group/edit/asset/{id}' },
   change_form_group: { table: 'form_groups', name: 'name', page: 'form-group/edit/change/{id}' },
+  problem_form_group: { table: 'form_groups', name: 'name', page: 'form-group/edit/problem/{id}' },
+  release_form_group: { table: 'form_groups', name: 'name', page: 'form-group/edit/release/{id}' },
+  contract_form_group: { table: 'form_groups', name: 'name', page: 'form-group/edit/contract/{id}' },
 } as const;
 
 export type NamedKind = keyof typeof records;

@@ -1,5 +1,6 @@
 import * as pageSentences from '../../texts/compiled/server/page';
 import { problemCalls } from '../../wire/problem/problem';
+import { customForm } from '../parts/custom-field/custom-field.form';
 import type { Entry } from '../parts/entry';
 import { say } from '../shared/sentence';
 import { problemKind } from './problem.kind';
@@ -17,6 +18,7 @@ export const problemEntry: Entry<'problem'> = {
   export: { list: problemExport, needs: problemCalls.exportJob.needs },
   bulk: problemBulk,
   mails: problemSource,
+  form: customForm('problem'),
   rules: {
     people: { requester: 'requester_id', agent: 'assigned_id', department: true },
     refusals: async (db, actor, id) => refusalsOf(actor, await problemState(db, id)),

@@ -17,13 +17,16 @@ import {
 } from '../../wire/problem/problem';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
+import { customLookups } from '../parts/custom-field/custom-field.filters';
+import { customRow, customRows, customSource, withCustomFilters } from '../parts/custom-field/custom-field.list';
+import { customValues, readerOf, snapshotWith, type Who } from '../parts/custom-field/custom-field.shown';
+import { customColumns } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Field, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { type Origin, quoted } from '../parts/origin';
 import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
-import { readSnapshot, type Snapshot } from '../shared/activity';
+import type { Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { conflict, notFound } from '../shared/errors';
@@ -86,13 +89,15 @@ const marked = (name: 'known_error' | 'major'): Field<boolean> => ({
 const flags = { known_error: marked('known_error'), major: marked('major') };
 /** The fields of a row, in the order of the columns of a file. */
 const fields = { ...field.known, ...own, ...flags, ...field.stamps } satisfies Fields<
-  Omit<Row, 'active' | 'attachment'>
+  Omit<Row, 'active' | 'attachment' | 'custom_fields'>
 >;
 /** The screen calls the status so. */
 const sortable = { ...fields, status_type_id: fields.status };
 
 /** The problem as its page shows it. Throws 404. */
-export async function viewProblem(db: Db, id: number, zone: string): Promise<ProblemView> {
+export async function viewProblem(db: Db, id: number, who: Who): Promise<ProblemView> {
+  const reader = await readerOf(db, who, 'problem', [id]);
+  const { zone } = reader;
   const shown = valuesOf(fields, zone);
   const view: Select<ProblemView> = {
     id: shown.id,
@@ -123,6 +128,7 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
     children: sql`coalesce((select json_agg(c) from (select p.id, p.identifier, p.subject, ${ticketStatus(sql`p.status_type_id`)} as status
       from problems p where p.parent_id = t.id order by p.id limit ${shownChildren}) c), '[]'::json)`,
     children_total: sql`(select count(*)::integer from problems p where p.parent_id = t.id)`,
+    custom_field_values_for_problem_form_builder_only: customValues('problem', 'rest', reader),
   };
   return readRecord(db, problemKind, view, id);
 }
@@ -161,7 +167,7 @@ const { filters, spellings } = field.filters(problemFilters, {
   asset_ids: byLinked('problem_assets', 'problem_id', 'asset_id'),
   ticket_ids: byLinked('problem_tickets', 'problem_id', 'ticket_id'),
 });
-export const problemFilterable = {
+export const ownFilterable = {
   filters: {
     ...filters,
     known_error: { kind: 'flag', where: (on: boolean) => (on ? sql`t.known_error` : sql`not t.known_error`) },
@@ -169,6 +175,8 @@ export const problemFilterable = {
   },
   spellings,
 } as const satisfies Filterable;
+/** Custom fields included where the query names them. */
+export const problemFilterable = withCustomFilters('problem', ownFilterable);
 
 /**
  * The problem list (D1 §2, §7). Priorities, statuses and impacts sort by their order in the catalogue, people, departments
@@ -177,7 +185,7 @@ export const problemFilterable = {
 const definition = (
   actor: Actor,
 ): ListDefinition<ProblemSort, ProblemFilterName, OptionalFilter<typeof problemFilters>, Row> => ({
-  ...problemFilterable,
+  ...ownFilterable,
   table: problemKind.table,
   counted: problemKind.table,
   quickTotals: true,
@@ -203,9 +211,9 @@ type Row = Omit<
 type Sent = Record<string, unknown>;
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
-async function problemSource(db: Db, actor: Actor, query: Sent) {
-  const { scope, columns } = await narrowed(db, actor, 'problem', query, problemFilterable);
-  return { definition: definition(actor), query, scope, columns };
+async function problemSource(db: Db, actor: Actor, sent: Sent) {
+  const { filterable, ...found } = await customSource(db, actor, 'problem', { sent, filterable: problemFilterable });
+  return { definition: { ...definition(actor), ...filterable }, ...found };
 }
 
 /** Ids of all that the list shows with a query. */
@@ -215,11 +223,14 @@ export const findProblems = finderOf(problemSource);
 const searched = ['identifier', 'subject', 'requester', 'assignedTo'] as const;
 
 /** One page of problems, each with what the reader may do with it. */
-export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
-  const { definition: living, scope } = await problemSource(db, actor, query);
+export async function listProblems(db: Db, who: Who, sent: Sent): Promise<ProblemList> {
+  const { actor } = who;
+  const { definition: living, query, scope } = await problemSource(db, actor, sent);
+  const shown = { ...living, row: { ...living.row, ...customRow('problem', actor, query) } };
   const trashed = wantsTrash(actor, query, 'delete_problem');
-  const listed = trashed ? inTrash(living, problemKind, actor.time_zone) : living;
-  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
+  const listed = trashed ? inTrash(shown, problemKind, actor.time_zone) : shown;
+  const { rows: found, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
+  const rows = await customRows(db, who, 'problem', query, found);
   const flags = trashed ? inTrashFlags : rowFlags(actor);
   return {
     problems: withMatched(rows, { actor, query, searched }).map((row) => ({
@@ -256,15 +267,18 @@ export async function countProblems(
 /** Problems as a file (D25). */
 export const problemExport: ExportedList = {
   title: say(filterSentences.problems),
-  columns: async () => exportColumnsOf(sortable),
+  columns: async (db, _zone, reader) => ({
+    ...exportColumnsOf(sortable),
+    ...(await customColumns(db, 'problem', reader)),
+  }),
   usual: ['identifier', 'subject', 'requester', 'assignedTo', 'priority', 'department', 'status'],
   source: problemSource,
 };
 
 /** Reports of problems (F14). */
 export const problemReport: ReportedList = {
-  filterable: async () => problemFilterable,
-  lookups: async () => new Map(Object.entries(problemFilters.ids)),
+  filterable: problemFilterable,
+  lookups: async (db) => new Map([...Object.entries(problemFilters.ids), ...(await customLookups(db, 'problem'))]),
   columns: (db) => columnKeys(db, problemExport),
   groups: problemGroups,
 };
@@ -272,7 +286,7 @@ export const problemReport: ReportedList = {
 /** A problem as the activity log keeps it: names beside ids. */
 export function snapshotProblem(db: Db, id: number): Promise<Snapshot> {
   const { assignedTo: assignee, ...logged } = own;
-  return readSnapshot(db, 'problems', id, {
+  return snapshotWith(db, 'problem', id, {
     identifier: t('identifier'),
     description: t('description'),
     ...loggedOf({ ...logged, assignee }),

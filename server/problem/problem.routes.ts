@@ -9,6 +9,8 @@ import {
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { wantsCounts, readGroup } from '../parts/count/count';
+import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
+import { customFaults } from '../parts/custom-field/custom-field.save';
 import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes } from '../parts/export/export.route';
 import { planningRoutes } from '../parts/planning/planning.routes';
@@ -61,7 +63,7 @@ export function problemRoutes(app: App): void {
     const group = readGroup(query.group_by, problemGroups);
     return wantsCounts(query)
       ? ((await countProblems(db, { actor, language, now: services.now() }, query, group)) as unknown as ProblemList)
-      : listProblems(db, actor, query);
+      : listProblems(db, { actor, language }, query);
   });
 
   route(app, problemEntries.knownErrors, ({ db, actor, query }) => listMyKnownErrors(db, actor, query));
@@ -70,8 +72,12 @@ export function problemRoutes(app: App): void {
     countProblems(db, { actor, language, now: services.now() }, query, readGroup(query.group_by, problemGroups)),
   );
 
-  route(app, problemEntries.view, async ({ db, actor, params, reply }) => {
-    const problem = await viewProblem(db, params.id, actor.time_zone);
+  route(app, problemEntries.customFields, async ({ db, actor }) => ({
+    custom_fields: await listedCustomFields(db, 'problem', actor),
+  }));
+
+  route(app, problemEntries.view, async ({ db, actor, params, language, reply }) => {
+    const problem = await viewProblem(db, params.id, { actor, language });
     sendEtag(reply, 'problem', problem.id, problem.version);
     return problem;
   });
@@ -118,7 +124,13 @@ export function problemRoutes(app: App): void {
         record,
       );
     },
-    { admit: admitSave, faults: ({ db, fields }) => missingChoices(db, problemLists, fields) },
+    {
+      admit: admitSave,
+      faults: async ({ actor, db, fields }) => ({
+        ...(await missingChoices(db, problemLists, fields)),
+        ...(await customFaults(db, 'problem', actor, { ...fields, partial: true })),
+      }),
+    },
   );
 
   route(
@@ -172,7 +184,7 @@ export function problemRoutes(app: App): void {
   savedFilterRoutes(app, {
     entries: problemFilterEntries,
     module: 'problem',
-    filterable: () => problemFilterable,
+    filterable: problemFilterable,
     list: problemExport,
     sorts: problemSorts,
     groups: problemGroups,

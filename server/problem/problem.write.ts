@@ -4,6 +4,7 @@ import type { ProblemForm } from '../../wire/problem/problem';
 import { problemEntries } from '../../wire/problem/problem.schema';
 import { assetLinks } from '../parts/asset-link/asset.link';
 import { bulkField, type BulkKind, type BulkRow, type Follows } from '../parts/bulk/bulk';
+import { saveCustomValues } from '../parts/custom-field/custom-field.save';
 import { records } from '../parts/records';
 import { type Follower, linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
@@ -155,6 +156,7 @@ export async function createProblem(
   if (cause) await setCause(operation, id, cause);
   if (form.asset_ids?.length) await problemAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
+  await saveCustom(operation, id, form, true);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
   if (ticketId !== null) await attachTickets(operation, id, [ticketId]);
   await mailProblem(db, { ...operation, problemId: id, events: ['problem-created'] });
@@ -199,6 +201,7 @@ export async function editProblem(operation: Operation, id: number, { form, file
   if (cause !== undefined) await setCause(operation, id, cause);
   if (form.asset_ids) await problemAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_problem', id }, file, form.attachment_delete === true, actor.id);
+  await saveCustom(operation, id, form, false);
   const changed = difference(before, await snapshotProblem(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
   await mailProblem(db, { ...operation, problemId: id, events: await eventsOf(operation, problem, form) });
@@ -206,6 +209,13 @@ export async function editProblem(operation: Operation, id: number, { form, file
   await announce(db, 'problem', id, ...parents.filter((one) => one !== null));
   return { id, identifier };
 }
+
+const saveCustom = ({ db, actor }: Operation, id: number, form: ProblemForm, isNew: boolean): Promise<void> =>
+  saveCustomValues(
+    db,
+    { type: problemKind.owner, id },
+    { module: 'problem', values: form.custom_fields, chosen: form, actor, partial: true, isNew },
+  );
 
 /** What a save tells by mail. */
 async function eventsOf({ db }: Operation, before: ProblemRecord, form: ProblemForm): Promise<ProblemEvent[]> {

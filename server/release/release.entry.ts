@@ -1,5 +1,6 @@
 import * as pageSentences from '../../texts/compiled/server/page';
 import { releaseCalls } from '../../wire/release/release';
+import { customForm } from '../parts/custom-field/custom-field.form';
 import type { Entry } from '../parts/entry';
 import { say } from '../shared/sentence';
 import { releaseKind } from './release.kind';
@@ -17,6 +18,7 @@ export const releaseEntry: Entry<'release'> = {
   export: { list: releaseExport, needs: releaseCalls.exportJob.needs },
   bulk: releaseBulk,
   mails: releaseSource,
+  form: customForm('release'),
   rules: {
     people: {},
     refusals: async (db, actor, id) => refusalsOf(actor, await releaseState(db, id)),

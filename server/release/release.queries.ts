@@ -16,12 +16,15 @@ import {
   type ReleaseView,
 } from '../../wire/release/release';
 import { counterOf, type Grouping, groupsOf, groupsOfMonth } from '../parts/count/count';
+import { customLookups } from '../parts/custom-field/custom-field.filters';
+import { customRow, customRows, customSource, withCustomFilters } from '../parts/custom-field/custom-field.list';
+import { customValues, readerOf, snapshotWith, type Who } from '../parts/custom-field/custom-field.shown';
+import { customColumns } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { narrowed } from '../parts/report/report.apply';
 import type { ReportedList } from '../parts/report/reported';
-import { readSnapshot, type Snapshot } from '../shared/activity';
+import type { Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -53,7 +56,7 @@ const fields = {
   ...own,
   completed_at: field.optional.time(say(releaseSentences.completed_at), 'completed_at'),
   ...field.stamps,
-} satisfies Fields<Row>;
+} satisfies Fields<Omit<Row, 'custom_fields'>>;
 
 /** When its changes are planned; not those that will not be made. A change with one time only counts with that. */
 const changesSpan = (zone: string): RawBuilder<ReleaseView['changes_span']> => sql`(select json_build_object(
@@ -64,7 +67,9 @@ const changesSpan = (zone: string): RawBuilder<ReleaseView['changes_span']> => s
   having count(coalesce(c.planned_start_date, c.planned_end_date)) > 0)`;
 
 /** The release as its page shows it. Throws 404. */
-export async function viewRelease(db: Db, id: number, zone: string): Promise<ReleaseView> {
+export async function viewRelease(db: Db, id: number, who: Who): Promise<ReleaseView> {
+  const reader = await readerOf(db, who, 'release', [id]);
+  const { zone } = reader;
   const view: Select<ReleaseView> = {
     ...valuesOf(fields, zone),
     description: t('description'),
@@ -74,6 +79,8 @@ export async function viewRelease(db: Db, id: number, zone: string): Promise<Rel
     attach_changes: sql`coalesce((select json_agg(json_build_object('id', c.id, 'identifier', c.identifier, 'subject', c.subject) order by c.id)
       from release_changes l join changes c on c.id = l.change_id where l.release_id = t.id), '[]'::json)`,
     changes_span: changesSpan(zone),
+    custom_field_values_for_release_form_builder_only: customValues('release', 'rest', reader),
+    custom_field_values_for_release_type: customValues('release', 'type', reader),
   };
   return readRecord(db, releaseKind, view, id);
 }
@@ -92,20 +99,22 @@ export async function releaseState(db: Db, id: number): Promise<ReleaseState> {
   return release;
 }
 
-/** What releases can be filtered by. */
-const releaseFilterable = field.filters(releaseFilters, {
+const ownFilterable = field.filters(releaseFilters, {
   release_ids: byIds(t('id')),
   asset_ids: byLinked('release_assets', 'release_id', 'asset_id'),
   change_ids: byLinked('release_changes', 'release_id', 'change_id'),
 });
 
+/** What releases can be filtered by, custom fields included where the query names them. */
+export const releaseFilterable = withCustomFilters('release', ownFilterable);
+
 /**
  * The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue.
  */
-export const releaseList = (
+const releaseList = (
   zone: string,
 ): ListDefinition<ReleaseSort, ReleaseFilterName, OptionalFilter<typeof releaseFilters>, Row> => ({
-  ...releaseFilterable,
+  ...ownFilterable,
   table: releaseKind.table,
   counted: releaseKind.table,
   quickTotals: true,
@@ -126,10 +135,9 @@ export const releaseList = (
 type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete' | 'deleted_at' | 'deleted_by'>;
 
 /** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
-async function releaseSource(db: Db, actor: Actor, query: Record<string, unknown>) {
-  const definition = releaseList(actor.time_zone);
-  const { scope, columns } = await narrowed(db, actor, 'release', query, releaseFilterable);
-  return { definition, query, scope, columns };
+async function releaseSource(db: Db, actor: Actor, sent: Record<string, unknown>) {
+  const { filterable, ...found } = await customSource(db, actor, 'release', { sent, filterable: releaseFilterable });
+  return { definition: { ...releaseList(actor.time_zone), ...filterable }, ...found };
 }
 
 /** Ids of all that the list shows with a query. */
@@ -147,11 +155,14 @@ const searched = [
 ] as const;
 
 /** One page of releases, each with what the reader may do with it. */
-export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
-  const { definition, scope } = await releaseSource(db, actor, query);
+export async function listReleases(db: Db, who: Who, sent: Record<string, unknown>): Promise<ReleaseList> {
+  const { actor } = who;
+  const { definition, query, scope } = await releaseSource(db, actor, sent);
+  const shown = { ...definition, row: { ...definition.row, ...customRow('release', actor, query) } };
   const trashed = wantsTrash(actor, query, 'delete_release');
-  const listed = trashed ? inTrash(definition, releaseKind, actor.time_zone) : definition;
-  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
+  const listed = trashed ? inTrash(shown, releaseKind, actor.time_zone) : shown;
+  const { rows: found, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
+  const rows = await customRows(db, who, 'release', query, found);
   const flags = (row: Row) => (trashed ? inTrashFlags : rowFlags(actor, { status_id: row.status.id }));
   return {
     releases: withMatched(rows, { actor, query, searched }).map((row) => ({ ...row, ...flags(row) })),
@@ -171,7 +182,10 @@ export const countReleases = counterOf('releases', releaseSource, (zone): Record
 /** Releases as a file (D25). */
 export const releaseExport: ExportedList = {
   title: say(filterSentences.releases),
-  columns: async () => exportColumnsOf(fields),
+  columns: async (db, _zone, reader) => ({
+    ...exportColumnsOf(fields),
+    ...(await customColumns(db, 'release', reader)),
+  }),
   usual: [
     'identifier',
     'subject',
@@ -187,15 +201,15 @@ export const releaseExport: ExportedList = {
 
 /** Reports of releases (F14). */
 export const releaseReport: ReportedList = {
-  filterable: async () => releaseFilterable,
-  lookups: async () => new Map(Object.entries(releaseFilters.ids)),
+  filterable: releaseFilterable,
+  lookups: async (db) => new Map([...Object.entries(releaseFilters.ids), ...(await customLookups(db, 'release'))]),
   columns: (db) => columnKeys(db, releaseExport),
   groups: releaseGroups,
 };
 
 /** A release as the activity log keeps it: names beside ids. */
 export const snapshotRelease = (db: Db, id: number): Promise<Snapshot> =>
-  readSnapshot(db, 'releases', id, {
+  snapshotWith(db, 'release', id, {
     identifier: t('identifier'),
     description: t('description'),
     ...loggedOf(own),

@@ -4,6 +4,8 @@ import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '..
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { wantsCounts, readGroup } from '../parts/count/count';
+import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
+import { customFaults } from '../parts/custom-field/custom-field.save';
 import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes } from '../parts/export/export.route';
 import { planningRoutes } from '../parts/planning/planning.routes';
@@ -21,7 +23,7 @@ import {
   listReleases,
   lockRelease,
   releaseExport,
-  releaseList,
+  releaseFilterable,
   releaseState,
   viewRelease,
 } from './release.queries';
@@ -45,15 +47,19 @@ export function releaseRoutes(app: App): void {
     const group = readGroup(query.group_by, releaseGroups);
     return wantsCounts(query)
       ? ((await countReleases(db, { actor, language }, query, group)) as unknown as ReleaseList)
-      : listReleases(db, actor, query);
+      : listReleases(db, { actor, language }, query);
   });
 
   route(app, releaseEntries.groups, ({ db, actor, query, language }) =>
     countReleases(db, { actor, language }, query, readGroup(query.group_by, releaseGroups)),
   );
 
-  route(app, releaseEntries.view, async ({ db, actor, params, reply }) => {
-    const release = await viewRelease(db, params.id, actor.time_zone);
+  route(app, releaseEntries.customFields, async ({ db, actor }) => ({
+    custom_fields: await listedCustomFields(db, 'release', actor),
+  }));
+
+  route(app, releaseEntries.view, async ({ db, actor, params, language, reply }) => {
+    const release = await viewRelease(db, params.id, { actor, language });
     sendEtag(reply, 'release', release.id, release.version);
     return { release };
   });
@@ -85,7 +91,10 @@ export function releaseRoutes(app: App): void {
         record,
       );
     },
-    { admit: admitSave },
+    {
+      admit: admitSave,
+      faults: ({ actor, db, fields }) => customFaults(db, 'release', actor, { ...fields, partial: true }),
+    },
   );
 
   route(app, releaseEntries.complete, async (context) => {
@@ -117,7 +126,7 @@ export function releaseRoutes(app: App): void {
   savedFilterRoutes(app, {
     entries: releaseFilterEntries,
     module: 'release',
-    filterable: () => releaseList('UTC'),
+    filterable: releaseFilterable,
     list: releaseExport,
     sorts: releaseSorts,
     groups: releaseGroups,

@@ -4,6 +4,7 @@ import { releaseEntries } from '../../wire/release/release.schema';
 import { changeKind } from '../change/change.kind';
 import { assetLinks } from '../parts/asset-link/asset.link';
 import { bulkField, type BulkKind, type Changed, type Follows } from '../parts/bulk/bulk';
+import { saveCustomValues } from '../parts/custom-field/custom-field.save';
 import { records } from '../parts/records';
 import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
@@ -93,6 +94,7 @@ export async function createRelease(operation: Operation, { form, file }: Save):
   requireOrder(saved);
   await releaseAssets.set(operation, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_releases', id }, file, false, actor.id);
+  await saveCustom(operation, id, form, true);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotRelease(db, id) });
   if (form.change_id) await attachChanges(operation, id, [form.change_id]);
   if (form.status_id === completed) await notifyCompleted(operation, id);
@@ -128,12 +130,20 @@ export async function editRelease(operation: Operation, id: number, { form, file
   requireOrder(saved);
   if (form.asset_ids) await releaseAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_releases', id }, file, form.attachment_delete === true, actor.id);
+  await saveCustom(operation, id, form, false);
   const changed = difference(before, await snapshotRelease(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
   if (is && !was) await notifyCompleted(operation, id);
   await announce(db, 'release', id);
   return { id, identifier };
 }
+
+const saveCustom = ({ db, actor }: Operation, id: number, form: ReleaseForm, isNew: boolean): Promise<void> =>
+  saveCustomValues(
+    db,
+    { type: releaseKind.owner, id },
+    { module: 'release', values: form.custom_fields, chosen: form, actor, partial: true, isNew },
+  );
 
 function columns(form: ReleaseForm) {
   const { subject, status_id, priority_id, release_type_id, location_id } = form;

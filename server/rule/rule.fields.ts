@@ -1,4 +1,4 @@
-import { factsOf } from '../../wire/parts/form';
+import { factsOf, formCategories } from '../../wire/parts/form';
 import type { LookupName } from '../../wire/parts/lookup';
 import {
   actionsOf,
@@ -62,8 +62,9 @@ export async function offered(
 
 /** What rules for these records may name: the fields of wire/rule/rule.fields.ts, and custom fields (E29). */
 export async function fieldsOf(db: Db, pageType: PageType): Promise<readonly RuleField[]> {
-  if (pageType !== 'change' && pageType !== 'asset') return ruleFields[pageType];
-  const custom = await customFields(db, pageType);
+  const category = formCategories.find((one) => one === pageType);
+  if (!category) return ruleFields[pageType];
+  const custom = await customFields(db, category);
   return [
     ...ruleFields[pageType],
     ...custom.map(({ name, label, kind, options, lookup }) => ({

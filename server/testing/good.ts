@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { FormCategory } from '../../wire/parts/form';
 import { type NamedCatalogue, namedCatalogues } from '../../wire/catalogue/named';
 import type { Entry } from '../../wire/calls';
 import { linkOf } from './board';
@@ -130,7 +131,7 @@ export async function makeGood(
     .returning('id')
     .executeTakeFirstOrThrow();
   const announcement = await makeAnnouncement(db);
-  const groups = { asset: await makeFormGroup(db, { module: 'asset' }), change: await makeFormGroup(db) };
+  const groupOf = async (module: FormCategory) => ({ id: (await makeFormGroup(db, { module })).id });
   // Made for every test of a file: active ones would run at each call that comes later.
   const [workflow, listener] = [await makeWorkflow(db, { active: false }), await makeListener(db, { active: false })];
 
@@ -165,8 +166,11 @@ export async function makeGood(
     home: { block: 'mine' },
     ...Object.fromEntries(catalogues.map(([path, id]) => [path, { id }])),
     notification: { kind: 'problem-created', language: 'de', hash: unsubscribe },
-    'asset-form-group': { id: groups.asset.id },
-    'change-form-group': { id: groups.change.id },
+    'asset-form-group': await groupOf('asset'),
+    'change-form-group': await groupOf('change'),
+    'problem-form-group': await groupOf('problem'),
+    'release-form-group': await groupOf('release'),
+    'contract-form-group': await groupOf('contract'),
     workflow: { id: workflow.id },
     listener: { id: listener.id },
     rule: { page_type: 'change', id: change.id },
@@ -332,6 +336,9 @@ export async function makeGood(
       change_type_ids: [1],
       fields: [{ label: 'Window', kind: 'radio', options: ['Day', 'Night'] }],
     },
+    'problem-form-group.save': { fields: [{ label: 'Vendor case', kind: 'text' }] },
+    'release-form-group.save': { release_type_ids: [1], fields: [{ label: 'Build', kind: 'text' }] },
+    'contract-form-group.save': { contract_type_ids: [1], fields: [{ label: 'Order number', kind: 'text' }] },
     ...Object.fromEntries(
       [
         ['workflow', workflow, {}] as const,

@@ -1,3 +1,5 @@
+import type { FormCategory } from '../../wire/parts/form';
+import { valueOwners } from '../parts/custom-field/custom-field.shown';
 import { sql } from 'kysely';
 import type { Database } from '../shared/db';
 import { lightTables } from './light';
@@ -356,11 +358,11 @@ export async function fillOwnAssets(db: Database, person: number): Promise<void>
 }
 
 /** A value of a custom field for each of the rows of its module's table. */
-export async function fillCustomField(db: Database, field: number, table: 'assets' | 'changes'): Promise<void> {
+export async function fillCustomField(db: Database, field: number, module: FormCategory): Promise<void> {
   await sql
     .raw(
       `insert into custom_field_values (field_id, owner_type, owner_id, position, value)
-        select ${field}, 'sd_${table}', ${other(table)}, 0, 'Rack ' || i from generate_series(1, ${many}) i`,
+        select ${field}, '${valueOwners[module]}', ${other(`${module}s`)}, 0, 'Rack ' || i from generate_series(1, ${many}) i`,
     )
     .execute(db);
   // As autovacuum leaves it: an index over words that has many new entries set aside is not used.

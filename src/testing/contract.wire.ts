@@ -83,6 +83,8 @@ export const contractView = (given: Partial<ContractView> = {}): ContractView =>
   waiting: null,
   next_reminder_at: null,
   last_reminder_at: null,
+  custom_field_values_for_contract_form_builder_only: [],
+  custom_field_values_for_contract_type: [],
   version: 1,
   ...given,
 });

@@ -7,6 +7,8 @@ import { SWRConfig } from 'swr';
 import { perAction } from '../../wire/access/access.actions';
 import { accessCalls, type PermissionsReply } from '../../wire/access/access';
 import { inboxCalls } from '../../wire/inbox/inbox';
+import { customFieldCalls } from '../../wire/parts/custom-field';
+import { formCalls } from '../../wire/parts/form';
 import { watchCalls } from '../../wire/parts/watch';
 import type { Call, Carries } from '../../wire/protocol/call';
 import type { Named, NamedRecord } from '../../wire/protocol/reply';
@@ -127,6 +129,8 @@ export function wireServer(...handlers: HttpHandler[]) {
   const server = setupServer(
     ...handlers,
     response(accessCalls.permissions, () => reader),
+    response(formCalls.render, () => ({ fields: [] })),
+    ...Object.values(customFieldCalls).map((call) => response(call, () => ({ custom_fields: [] }))),
     response(inboxCalls.list, () => ({ messages: [], total: 0, unread: 0 })),
     response(watchCalls.view, () => ({ watching: 'none' as const, chosen: false, watchers: [], total: 0, unread: 0 })),
   );

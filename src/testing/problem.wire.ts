@@ -67,6 +67,7 @@ export const problemView = (given: Partial<ProblemView> = {}): ProblemView => ({
   parent_problem_id: null,
   children: [],
   children_total: 0,
+  custom_field_values_for_problem_form_builder_only: [],
   version: 1,
   ...given,
 });

@@ -4,7 +4,6 @@ import * as shared from '../../texts/compiled/rules/shared';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { bulkCall } from '../parts/bulk';
 import type { CustomFilterKey } from '../parts/form';
-import type { customFieldList } from '../parts/form.schema';
 import { call } from '../protocol/call';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import type { AssetService } from './asset';
@@ -34,7 +33,6 @@ export type AssetClones = InferType<typeof replies.assetClones>;
 export type FilterStructure = InferType<typeof replies.filterStructure>;
 export type AssetAssignment = InferType<typeof rules.assignForm>;
 export type AssetClone = InferType<typeof rules.cloneForm>;
-type CustomFields = InferType<typeof customFieldList>;
 
 /**
  * Filters of the asset list. The plural names a record that the assets are attached to, the singular (`one`) the assets
@@ -223,10 +221,6 @@ export const assetRecordCalls = {
   /** Tickets with one of these assets; of all assets without a filter. */
   tickets: call<{ query: ListQuery & { asset_ids?: number[] }; reply: AssetTickets }>('GET', `${api}/ticket-list`, {
     summary: 'List the tickets of assets',
-    needs: 'view_assets',
-  }),
-  customFields: call<{ reply: CustomFields }>('GET', `${api}/asset-custom-field-list`, {
-    summary: 'List the custom fields of assets',
     needs: 'view_assets',
   }),
   /** `module` asset (D5); another is 404. */

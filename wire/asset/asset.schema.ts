@@ -4,6 +4,7 @@ import { bulkResult, manyForm, setChoice } from '../parts/bulk.schema';
 import { groupCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
+import { customFieldCalls } from '../parts/custom-field';
 import { customFieldKinds } from '../parts/form';
 import { customFieldList, customFieldValues, formFields, sentCustomFields } from '../parts/form.schema';
 import { savedFiltersOf } from '../parts/saved-filter.schema';
@@ -270,7 +271,7 @@ const flagWords = ['true', 'false', '1', '0'];
 
 export const assetEntries = entries(
   'asset',
-  { ...assetCalls, ...assetRecordCalls, ...assetGroupCalls },
+  { ...assetCalls, ...assetRecordCalls, ...assetGroupCalls, customFields: customFieldCalls.asset },
   {
     export: 'Download assets as csv or xlsx',
     exportJob: 'Create a file of many assets behind the page, asked as the download',

@@ -6,7 +6,15 @@ import { bulkResult, manyForm, setChoice } from '../parts/bulk.schema';
 import { outcomeCounts, pageOrCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
-import { customFieldList, customFieldValues, formFields, sentCustomFields } from '../parts/form.schema';
+import { customFieldCalls } from '../parts/custom-field';
+import {
+  configWords,
+  customFieldList,
+  customFieldValues,
+  formFields,
+  listedCustomValues,
+  sentCustomFields,
+} from '../parts/form.schema';
 import { planningOf } from '../parts/planning.schema';
 import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { trashWords } from '../parts/trash';
@@ -178,10 +186,7 @@ const changeRow = {
   edit_option: s.yes(),
   is_edit: s.yes(),
   is_delete: s.yes(),
-  /** With `config=true`: what it has in its custom fields. */
-  custom_fields: array()
-    .of(s.shape({ id: s.id(), texts: array().of(s.text()).required() }))
-    .optional(),
+  custom_fields: listedCustomValues(),
   ...inTrash,
   ...inSearch,
 };
@@ -278,7 +283,7 @@ const choosing = { has_collisions: ['true', 'false', '1', '0'] };
 
 export const changeEntries = entries(
   'change',
-  { ...changeCalls, ...changeGroupCalls },
+  { ...changeCalls, ...changeGroupCalls, customFields: customFieldCalls.change },
   {
     export: 'Download changes as csv or xlsx',
     exportJob: 'Create a file of many changes behind the page, asked as the download',
@@ -300,7 +305,7 @@ export const changeEntries = entries(
         ...changeFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: changeGroups, config: ['true', 'false', '1', '0'], ...choosing, ...trashWords },
+        words: { group_by: changeGroups, ...configWords, ...choosing, ...trashWords },
         custom: true,
       },
       reply: changeListReply,

@@ -6,7 +6,6 @@ import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { bulkCall } from '../parts/bulk';
 import { exportCall, exportJobCall } from '../parts/export';
 import type { FormDefinition } from '../parts/form';
-import type * as forms from '../parts/form.schema';
 import { planningCalls } from '../parts/planning';
 import { savedFilterCalls } from '../parts/saved-filter';
 import type { InTrash } from '../parts/trash';
@@ -49,7 +48,6 @@ export type ChangeTickets = InferType<typeof replies.changeTickets>;
 export type ChangeTicketRow = ChangeTickets['tickets'][number];
 export type ChangeTasks = InferType<typeof replies.changeTasks>;
 export type ChangeTaskRow = ChangeTasks['data'][number];
-export type ChangeCustomField = InferType<typeof forms.customFieldList>['custom_fields'][number];
 
 /** B1; ids are fixed. */
 export const changeStatus = {
@@ -265,10 +263,6 @@ export const changeCalls = {
   }),
   export: exportCall<ChangeFilters & { report_id?: number }>(`${api}/change-export/{format}`, 'view_changes'),
   exportJob: exportJobCall<ChangeFilters & { report_id?: number }>(`${api}/change-export/{format}`, 'view_changes'),
-  customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, {
-    summary: 'List the custom fields that changes can be filtered by',
-    needs: 'view_changes',
-  }),
   view: call<Id & { reply: { change: ChangeView } }>('GET', `${api}/change/{id}`, {
     summary: 'Read a change',
     needs: 'view_changes',

@@ -6,6 +6,14 @@ import { addresses } from '../parts/address.schema';
 import { groupCounts, pageOrCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
+import { customFieldCalls } from '../parts/custom-field';
+import {
+  configWords,
+  customFieldList,
+  customFieldValues,
+  listedCustomValues,
+  sentCustomFields,
+} from '../parts/form.schema';
 import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { entries } from '../protocol/entry';
 import {
@@ -105,6 +113,8 @@ export const contractForm = object({
   notify_before: days().default(null),
   ...notified,
   asset_ids: choices().optional(),
+  /** By `f<id>` (wire/parts/form.ts). */
+  custom_fields: sentCustomFields(),
   attachment: file(),
   attachment_delete: flag().optional(),
   version: version(),
@@ -202,6 +212,7 @@ const contractRow = {
     .default(undefined),
   is_edit: s.yes(),
   is_delete: s.yes(),
+  custom_fields: listedCustomValues(),
   ...inSearch,
 };
 
@@ -278,6 +289,8 @@ export const contractView = s.shape({
     /** When the next reminder is sent; null: none. */
     next_reminder_at: s.timeOrNull(),
     last_reminder_at: s.timeOrNull(),
+    custom_field_values_for_contract_form_builder_only: customFieldValues(),
+    custom_field_values_for_contract_type: customFieldValues(),
     version: s.count(),
   }),
 });
@@ -389,11 +402,12 @@ const exported = {
   ...contractFilters,
   one: ['filter_id', 'report_id'],
   words: { ...exportWords, ...words },
+  custom: true,
 } as const;
 
 export const contractEntries = entries(
   'contract',
-  { ...contractCalls, ...contractRecordCalls, ...contractGroupCalls },
+  { ...contractCalls, ...contractRecordCalls, ...contractGroupCalls, customFields: customFieldCalls.contract },
   {
     export: 'Download contracts as csv or xlsx',
     exportJob: 'Create a file of many contracts behind the page, asked as the download',
@@ -403,6 +417,7 @@ export const contractEntries = entries(
       query: {
         ...contractFilters,
         one: ['filter_id', 'report_id'],
+        custom: true,
         words: { group_by: contractGroups },
       },
       reply: contractCounts,
@@ -413,7 +428,8 @@ export const contractEntries = entries(
         ...contractFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: contractGroups, ...words },
+        words: { group_by: contractGroups, ...configWords, ...words },
+        custom: true,
       },
       reply: contractListReply,
     },
@@ -423,6 +439,7 @@ export const contractEntries = entries(
     ofTicket: { query: { sorts: contractSorts, ...contractFilters, words }, reply: contractCards },
     ofOrganization: { query: { sorts: contractSorts, ...contractFilters, words }, reply: contractCards },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('contract_activity_logs') },
+    customFields: { reply: customFieldList },
     view: { reply: contractView },
     save: { body: contractForm, reply: contractSaved },
     actions: { reply: contractActionsReply },

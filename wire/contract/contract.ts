@@ -111,7 +111,7 @@ type Listed = ListQuery & ContractFilters & { filter_id?: number; report_id?: nu
 
 export const contractCalls = {
   /** `filter_id` is a saved filter, `report_id` a report; `count=true` counts by `group_by`. */
-  list: call<{ query: Listed; reply: ContractList }>('GET', '/service-desk/api/contract-list', {
+  list: call<{ query: Listed & { config?: true }; reply: ContractList }>('GET', '/service-desk/api/contract-list', {
     summary: 'List contracts',
     needs: 'view_contracts',
     clients: ['view_own_contracts', 'view_organization_contracts'],

@@ -18,6 +18,7 @@ import {
   type FormCategory,
   isCondition,
   offeredBy,
+  type TypedCategory,
 } from '../parts/form';
 import { customFieldLookups } from '../parts/lookup.names';
 import { customFieldRule } from '../parts/form.schema';
@@ -173,11 +174,10 @@ function conditionFault({ active, shown_when }: Field, other: Field | null | und
 
 const linked = () => choices(formGroupLimits.linked, formGroupTexts.linked);
 
-/** What both kinds of groups have. What is not sent of a group that is edited stays as it is. */
+/** What all groups have. What is not sent of a group that is edited stays as it is. */
 const shared = {
   id: choice().optional(),
   name: line().required(texts.required).test(maxLength(name, formGroupTexts.name)),
-  department_ids: linked().optional(),
   fields: array()
     .transform(few(fields))
     .of(field)
@@ -188,10 +188,18 @@ const shared = {
   version: version(),
 };
 
-/** Form groups of assets and of changes (E23, E24). The server adds: the name is free, types and records exist. */
+const ofDepartments = { department_ids: linked().optional() };
+
+/**
+ * Form groups, each kind with what they may depend on: `groupedBy` of wire/parts/form.ts (E23, E24, G25). The server adds: the
+ * name is free, types and records exist.
+ */
 export const formGroupForms = {
-  asset: object({ ...shared, asset_type_ids: linked().optional() }),
-  change: object({ ...shared, change_type_ids: linked().optional() }),
+  asset: object({ ...shared, ...ofDepartments, asset_type_ids: linked().optional() }),
+  change: object({ ...shared, ...ofDepartments, change_type_ids: linked().optional() }),
+  problem: object({ ...shared, ...ofDepartments }),
+  release: object({ ...shared, release_type_ids: linked().optional() }),
+  contract: object({ ...shared, contract_type_ids: linked().optional() }),
 } as const;
 
 /** A field as the builder has it (E24). */
@@ -227,54 +235,56 @@ type Named = { id: number; name: string };
 export type Preset = string | boolean | string[] | Named | Named[] | null;
 
 const named = { id: s.id(), name: s.text() };
-const linkedShape = { departments: s.rows(named) };
+const linkedRows = () => s.rows(named);
 const times = { created_at: s.time(), updated_at: s.time() };
-const row = { ...named, ...linkedShape, ...times, fields: s.count(), is_edit: s.yes(), is_delete: s.yes() };
+const listed = { ...times, fields: s.count(), is_edit: s.yes(), is_delete: s.yes() };
 
-/** The groups, or with `id` one of them (E23). */
-const reply = <K extends FormCategory>(kind: K) => {
-  const types = { [`${kind}_types`]: s.rows(named) } as Record<`${K}_types`, ReturnType<typeof s.rows<typeof named>>>;
-  return s.shape({
+/** The groups, or with `id` one of them (E23). `links`: the types and departments that the groups of a kind may name. */
+const reply = <Links extends Partial<Record<`${TypedCategory}_types` | 'departments', ReturnType<typeof linkedRows>>>>(
+  links: Links,
+) =>
+  s.shape({
     form_groups: array()
-      .of(s.shape({ ...row, ...types }))
+      .of(s.shape({ ...named, ...links, ...listed }))
       .optional(),
     total: number().integer().min(0).optional(),
     form_group: s
-      .shape({ ...named, ...linkedShape, ...types, ...times, fields: s.rows(fieldShape), version: s.count() })
+      .shape({ ...named, ...links, ...times, fields: s.rows(fieldShape), version: s.count() })
       .optional()
       .default(undefined),
   });
-};
 
-export const formGroupReplies = { asset: reply('asset'), change: reply('change') } as const;
+export const formGroupReplies = {
+  asset: reply({ asset_types: linkedRows(), departments: linkedRows() }),
+  change: reply({ change_types: linkedRows(), departments: linkedRows() }),
+  problem: reply({ departments: linkedRows() }),
+  release: reply({ release_types: linkedRows() }),
+  contract: reply({ contract_types: linkedRows() }),
+} as const;
 export const formGroupSaved = s.shape({ id: s.id() });
 
 const query = { sorts: formGroupSorts, one: ['id'] } as const;
 
-export const assetFormGroupEntries = entries(
-  'asset-form-group',
-  formGroupCalls.asset,
-  {
-    list: 'List the form groups of assets, or read one of them',
-    save: 'Create or edit a form group of assets',
-    remove: 'Delete a form group of assets',
-  },
-  {
-    list: { query, reply: formGroupReplies.asset },
-    save: { body: formGroupForms.asset, reply: formGroupSaved },
-  },
-);
+/** All kinds have the same calls; only the keys of what their groups are linked to differ. */
+const entriesOf = (kind: FormCategory) =>
+  entries(
+    `${kind}-form-group`,
+    formGroupCalls[kind] as (typeof formGroupCalls)['asset'],
+    {
+      list: `List the form groups of ${kind}s, or read one of them`,
+      save: `Create or edit a form group of ${kind}s`,
+      remove: `Delete a form group of ${kind}s`,
+    },
+    {
+      list: { query, reply: formGroupReplies[kind] as (typeof formGroupReplies)['asset'] },
+      save: { body: formGroupForms[kind] as (typeof formGroupForms)['asset'], reply: formGroupSaved },
+    },
+  );
 
-export const changeFormGroupEntries = entries(
-  'change-form-group',
-  formGroupCalls.change,
-  {
-    list: 'List the form groups of changes, or read one of them',
-    save: 'Create or edit a form group of changes',
-    remove: 'Delete a form group of changes',
-  },
-  {
-    list: { query, reply: formGroupReplies.change },
-    save: { body: formGroupForms.change, reply: formGroupSaved },
-  },
-);
+export const formGroupEntries = {
+  asset: entriesOf('asset'),
+  change: entriesOf('change'),
+  problem: entriesOf('problem'),
+  release: entriesOf('release'),
+  contract: entriesOf('contract'),
+} as const;

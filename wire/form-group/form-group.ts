@@ -44,13 +44,13 @@ export const formGroupTexts = {
 } as const;
 
 export type { Preset } from './form-group.schema';
-export type FormGroupForm<K extends FormCategory> = InferType<(typeof rules.formGroupForms)[K]>;
-export type FormGroupReply<K extends FormCategory> = InferType<(typeof replies.formGroupReplies)[K]>;
+export type FormGroupForm<K extends FormCategory = FormCategory> = InferType<(typeof rules.formGroupForms)[K]>;
+export type FormGroupReply<K extends FormCategory = FormCategory> = InferType<(typeof replies.formGroupReplies)[K]>;
 export type FormGroupRow<K extends FormCategory = FormCategory> = NonNullable<FormGroupReply<K>['form_groups']>[number];
 export type FormGroup<K extends FormCategory = FormCategory> = NonNullable<FormGroupReply<K>['form_group']>;
 /** A field of a group, as it is read and as it is sent. */
 export type GroupField = FormGroup['fields'][number];
-export type SentField = NonNullable<FormGroupForm<FormCategory>['fields']>[number];
+export type SentField = NonNullable<FormGroupForm['fields']>[number];
 
 export const formGroupSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
 
@@ -74,4 +74,10 @@ const callsOf = <K extends FormCategory>(kind: K) => ({
 });
 
 /** Form groups, each kind by itself (E23, C130 to C133). */
-export const formGroupCalls = { asset: callsOf('asset'), change: callsOf('change') } as const;
+export const formGroupCalls = {
+  asset: callsOf('asset'),
+  change: callsOf('change'),
+  problem: callsOf('problem'),
+  release: callsOf('release'),
+  contract: callsOf('contract'),
+} as const;

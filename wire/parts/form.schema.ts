@@ -231,6 +231,14 @@ export const customFieldList = s.shape({
   }),
 });
 
+/** With `config=true`: what a row of a list has in its custom fields. */
+export const listedCustomValues = () =>
+  array()
+    .of(s.shape({ id: s.id(), texts: array().of(s.text()).required() }))
+    .optional();
+/** What asks for them. */
+export const configWords = { config: ['true', 'false', '1', '0'] };
+
 /**
  * Custom fields of a record as its view shows them (D2 §3). A date is `YYYY-MM-DD HH:mm:ss`, a moment in the reader's
  * zone; what was chosen from a lookup `{id, name}` (E26); nothing chosen: `''` or `[]`.
@@ -252,7 +260,7 @@ export const formEntries = entries(
     render: {
       query: {
         words: { category: formCategories, scenario: ['create'], panel: ['agent'] },
-        one: ['ticket_id', 'problem_id'],
+        one: ['id', 'ticket_id', 'problem_id'],
       },
       reply: formDefinition,
     },

@@ -121,14 +121,28 @@ export function askedFields<F extends Conditional>(fields: readonly F[], valueOf
   return fields.filter(isAsked);
 }
 
-/** Kinds whose form the server describes, and which custom fields and form groups belong to. */
-export const formCategories = ['change', 'asset'] as const;
+/** Kinds which custom fields and form groups belong to. */
+export const formCategories = ['change', 'asset', 'problem', 'release', 'contract'] as const;
 export type FormCategory = (typeof formCategories)[number];
+
+/** What the groups of a kind may be asked for only: some of its types, and some departments (G25). */
+export const groupedBy = {
+  change: { types: true, departments: true },
+  asset: { types: true, departments: true },
+  problem: { types: false, departments: true },
+  release: { types: true, departments: false },
+  contract: { types: true, departments: false },
+} as const satisfies Record<FormCategory, Record<'types' | 'departments', boolean>>;
+/** Kinds with types. */
+export type TypedCategory = Exclude<FormCategory, 'problem'>;
 
 /** What the form of a category needs. */
 const formNeeds = {
   change: { anyOf: ['create_change', 'edit_change'] },
   asset: { anyOf: ['create_asset', 'edit_asset'] },
+  problem: { anyOf: ['create_problem', 'edit_problem'] },
+  release: { anyOf: ['create_release', 'edit_release'] },
+  contract: { anyOf: ['create_contract', 'edit_contract'] },
 } as const satisfies Record<FormCategory, Needs>;
 
 /** Longest text of a custom field without a limit of its own. */
@@ -147,15 +161,33 @@ export type CustomFilterKey = ReturnType<typeof customFilterKey>;
 
 export const formCalls = {
   /**
-   * A form of D1 §7, D2 §7: `category` change or asset, `scenario` create, `panel` agent. For those who may create or
-   * edit a record of the category. With `ticket_id` or `problem_id` it starts with what a change takes along from there.
+   * A form of D1 §7, D2 §7: of a change or an asset all of it, of the other kinds its custom fields (G25), with `id` as that
+   * record has them; `scenario` create, `panel` agent. For those who may create or edit a record of the category. With
+   * `ticket_id` or `problem_id` it starts with what a change takes along from there.
    */
   render: call<{
-    query: { category: FormCategory; scenario?: 'create'; panel?: 'agent'; ticket_id?: number; problem_id?: number };
+    query: {
+      category: FormCategory;
+      scenario?: 'create';
+      panel?: 'agent';
+      id?: number;
+      ticket_id?: number;
+      problem_id?: number;
+    };
     reply: FormDefinition;
   }>('GET', '/api/form/render', {
-    needs: { anyOf: ['create_change', 'edit_change', 'create_asset', 'edit_asset'] },
+    needs: {
+      anyOf: [
+        ...formNeeds.change.anyOf,
+        ...formNeeds.asset.anyOf,
+        ...formNeeds.problem.anyOf,
+        ...formNeeds.release.anyOf,
+        ...formNeeds.contract.anyOf,
+      ],
+    },
     needsBy: { parameter: 'category', needs: formNeeds },
     fails: [404],
   }),
 };
+
+export type ListedCustomField = InferType<typeof replies.customFieldList>['custom_fields'][number];

@@ -6,6 +6,14 @@ import { bulkResult, manyForm, setChoice } from '../parts/bulk.schema';
 import { groupCounts, pageOrCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
+import { customFieldCalls } from '../parts/custom-field';
+import {
+  configWords,
+  customFieldList,
+  customFieldValues,
+  listedCustomValues,
+  sentCustomFields,
+} from '../parts/form.schema';
 import { planningOf } from '../parts/planning.schema';
 import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { trashWords } from '../parts/trash';
@@ -60,6 +68,8 @@ export const problemForm = object({
   parent_problem_id: choice().optional(),
   /** Clients see a known error of their own assets; what is none is not published (G20). */
   published: flag().optional(),
+  /** By `f<id>` (wire/parts/form.ts). */
+  custom_fields: sentCustomFields(),
   attachment: file(),
   attachment_delete: flag().optional(),
   version: version(),
@@ -163,6 +173,7 @@ export const problemRow = {
   major: s.yes(),
   created_at: s.time(),
   updated_at: s.time(),
+  custom_fields: listedCustomValues(),
   ...inTrash,
   ...inSearch,
 };
@@ -206,6 +217,7 @@ export const problemView = s.shape({
   /** The first fifty that lie below it. */
   children: s.rows({ id: s.id(), identifier: s.text(), subject: s.text(), status: s.ticketStatus() }),
   children_total: s.count(),
+  custom_field_values_for_problem_form_builder_only: customFieldValues(),
   version: s.count(),
 });
 
@@ -285,7 +297,14 @@ const choosing = { known_error: ['true', 'false', '1', '0'], major: ['true', 'fa
 
 export const problemEntries = entries(
   'problem',
-  { ...problemCalls, ...problemDraftCalls, ...problemGroupCalls, ...problemMergeCalls, ...knownErrorCalls },
+  {
+    ...problemCalls,
+    ...problemDraftCalls,
+    ...problemGroupCalls,
+    ...problemMergeCalls,
+    ...knownErrorCalls,
+    customFields: customFieldCalls.problem,
+  },
   {
     export: 'Download problems as csv or xlsx',
     exportJob: 'Create a file of many problems behind the page, asked as the download',
@@ -296,6 +315,7 @@ export const problemEntries = entries(
       query: {
         ...problemFilters,
         one: ['filter_id', 'report_id'],
+        custom: true,
         words: { group_by: problemGroups, ...choosing },
       },
       reply: problemCounts,
@@ -306,7 +326,8 @@ export const problemEntries = entries(
         ...problemFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: problemGroups, ...choosing, ...trashWords },
+        words: { group_by: problemGroups, ...configWords, ...choosing, ...trashWords },
+        custom: true,
       },
       reply: problemListReply,
     },
@@ -316,9 +337,11 @@ export const problemEntries = entries(
         ...problemFilters,
         one: ['filter_id', 'report_id'],
         words: { ...exportWords, ...choosing },
+        custom: true,
       },
     },
     exportJob: { reply: exportJobStarted },
+    customFields: { reply: customFieldList },
     view: { reply: problemView },
     blank: { query: { one: ['requester_id'] }, reply: blankProblem },
     draft: { reply: problemDraft },

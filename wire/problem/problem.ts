@@ -190,7 +190,7 @@ export const problemCalls = {
    * `group_by`.
    */
   list: call<{
-    query: ListQuery & ProblemFilters & InTrash & { filter_id?: number; report_id?: number };
+    query: ListQuery & ProblemFilters & InTrash & { filter_id?: number; report_id?: number; config?: true };
     reply: ProblemList;
   }>('GET', `${api}/problem-list`, {
     summary: 'List problems',

@@ -5,6 +5,14 @@ import { bulkResult, manyForm, setChoice } from '../parts/bulk.schema';
 import { groupCounts, pageOrCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
+import { customFieldCalls } from '../parts/custom-field';
+import {
+  configWords,
+  customFieldList,
+  customFieldValues,
+  listedCustomValues,
+  sentCustomFields,
+} from '../parts/form.schema';
 import { planningOf } from '../parts/planning.schema';
 import { savedFiltersOf } from '../parts/saved-filter.schema';
 import { trashWords } from '../parts/trash';
@@ -46,6 +54,8 @@ export const releaseForm = object({
   planned_end_date: plannedEnd(),
   asset_ids: choices(),
   change_id: choice().optional(),
+  /** By `f<id>` (wire/parts/form.ts). */
+  custom_fields: sentCustomFields(),
   attachment: file(),
   attachment_delete: flag().optional(),
   version: version(),
@@ -77,6 +87,7 @@ export const releaseList = s.listOf('releases', {
   updated_at: s.time(),
   is_edit: s.yes(),
   is_delete: s.yes(),
+  custom_fields: listedCustomValues(),
   ...inTrash,
   ...inSearch,
 });
@@ -108,6 +119,8 @@ export const releaseView = s.shape({
       s.shapeOrNull({ planned_start_date: s.time(), planned_end_date: s.time() }),
       null,
     ),
+    custom_field_values_for_release_form_builder_only: customFieldValues(),
+    custom_field_values_for_release_type: customFieldValues(),
     version: s.count(),
   }),
 });
@@ -118,7 +131,7 @@ export const releaseActionsReply = s.shape({ actions: releaseActions });
 
 export const releaseEntries = entries(
   'release',
-  { ...releaseCalls, ...releaseGroupCalls },
+  { ...releaseCalls, ...releaseGroupCalls, customFields: customFieldCalls.release },
   {
     export: 'Download releases as csv or xlsx',
     exportJob: 'Create a file of many releases behind the page, asked as the download',
@@ -129,6 +142,7 @@ export const releaseEntries = entries(
       query: {
         ...releaseFilters,
         one: ['filter_id', 'report_id'],
+        custom: true,
         words: { group_by: releaseGroups },
       },
       reply: releaseCounts,
@@ -139,12 +153,22 @@ export const releaseEntries = entries(
         ...releaseFilters,
         one: ['filter_id', 'report_id'],
         counts: true,
-        words: { group_by: releaseGroups, ...trashWords },
+        words: { group_by: releaseGroups, ...configWords, ...trashWords },
+        custom: true,
       },
       reply: releaseListReply,
     },
-    export: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id', 'report_id'], words: exportWords } },
+    export: {
+      query: {
+        sorts: releaseSorts,
+        ...releaseFilters,
+        one: ['filter_id', 'report_id'],
+        words: exportWords,
+        custom: true,
+      },
+    },
     exportJob: { reply: exportJobStarted },
+    customFields: { reply: customFieldList },
     view: { reply: releaseView },
     save: { body: releaseForm, reply: releaseSaved },
     bulkEdit: { body: releaseBulk, reply: bulkResult },

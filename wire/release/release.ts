@@ -109,7 +109,7 @@ export const releaseCalls = {
    * `group_by`.
    */
   list: call<{
-    query: ListQuery & ReleaseFilters & InTrash & { filter_id?: number; report_id?: number };
+    query: ListQuery & ReleaseFilters & InTrash & { filter_id?: number; report_id?: number; config?: true };
     reply: ReleaseList;
   }>('GET', `${api}/release-list`, {
     summary: 'List releases',

@@ -7,6 +7,7 @@ import {
   factsOf,
   type FormCategory,
   type FormField,
+  groupedBy,
 } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
 import type { Named } from '../../../wire/protocol/reply';
@@ -62,7 +63,7 @@ export async function customFields(db: Db, module: FormCategory): Promise<Custom
     multiple: multiple && factsOf(field.kind).several,
     ids: [],
     when: [
-      ...(types.length ? [{ field: `${module}_type_id`, ids: types }] : []),
+      ...(groupedBy[module].types && types.length ? [{ field: `${module}_type_id`, ids: types }] : []),
       ...(departments.length ? [{ field: 'department_id', ids: departments }] : []),
       ...(when_field_id === null ? [] : [{ field: customFieldName(when_field_id), ids: [], values: when_values }]),
     ],

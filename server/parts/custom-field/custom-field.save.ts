@@ -20,6 +20,7 @@ import {
   storedValues,
   type ValueOwner,
 } from './custom-field.queries';
+import { valueOwners } from './custom-field.shown';
 import { rule, say, type Sentence } from '../../shared/sentence';
 import * as fieldSentences from '../../../texts/compiled/server/field';
 
@@ -52,6 +53,10 @@ export async function saveCustomValues(db: Trx, owner: ValueOwner, sent: Sent): 
   );
   await insertValues(db, owner.type, sent.actor.time_zone, rows);
 }
+
+/** Removes all that a record had in its custom fields, which is gone for good. */
+export const removeValues = async (db: Trx, { type, id }: ValueOwner): Promise<void> =>
+  void (await db.deleteFrom('custom_field_values').where('owner_type', '=', type).where('owner_id', '=', id).execute());
 
 /** A text of a custom field; of a date a wire time. */
 export interface ValueRow {
@@ -87,14 +92,20 @@ export async function insertValues(
  */
 export async function customFaults(
   db: Db,
-  { module, type }: { module: FormCategory; type: ValueOwner['type'] },
+  module: FormCategory,
   actor: Actor,
   { partial = false, ...fields }: Record<string, unknown> & { partial?: boolean },
 ): Promise<Record<string, Sentence>> {
   const { id, custom_fields } = fields;
   const values = typeof custom_fields === 'object' ? { ...custom_fields } : {};
   const chosen = Object.fromEntries([`${module}_type_id`, 'department_id'].map((name) => [name, number(fields[name])]));
-  return (await read(db, { type, id: number(id) }, { module, values, chosen, actor, partial, isNew: !id })).faults;
+  return (
+    await read(
+      db,
+      { type: valueOwners[module], id: number(id) },
+      { module, values, chosen, actor, partial, isNew: !id },
+    )
+  ).faults;
 }
 
 const number = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? Number(value) : 0);

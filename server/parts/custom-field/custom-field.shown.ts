@@ -1,12 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InferType } from 'yup';
-import { type CustomFieldKind, customFieldKinds, factsOf, type FormCategory } from '../../../wire/parts/form';
+import {
+  type CustomFieldKind,
+  customFieldKinds,
+  factsOf,
+  type FormCategory,
+  groupedBy,
+} from '../../../wire/parts/form';
+import type { OwnerType } from '../../../wire/parts/attachment';
 import { customFieldLookups } from '../../../wire/parts/lookup.names';
 import type { customFieldValues } from '../../../wire/parts/form.schema';
 import { allKinds } from '../../kinds';
+import { readSnapshot, type Snapshot } from '../../shared/activity';
 import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';
 import type { Db } from '../../shared/db';
+import type { Select } from '../../shared/select';
 import { seenTicketsOrNone, unseenTicket } from '../../shared/sight';
 import { wireTime } from '../../shared/time';
 import { lookups } from '../../kinds';
@@ -64,14 +73,13 @@ export async function withTickets<Row extends { id: number; custom_fields?: { id
   db: Db,
   who: Who,
   module: FormCategory,
-  table: 'assets' | 'changes',
   rows: Row[],
 ): Promise<Row[]> {
   const ids = rows.map(({ id }) => id);
   const reader = await readerOf(db, who, module, ids);
   if (!reader.tickets) return rows;
   const { rows: found } = await sql<{ id: number; custom_fields: { id: number; texts: string[] }[] }>`
-    select t.id, ${customTexts(module, reader)} as custom_fields from ${sql.table(table)} t where t.id = any(${ids}::bigint[])`.execute(
+    select t.id, ${customTexts(module, reader)} as custom_fields from ${sql.table(`${module}s`)} t where t.id = any(${ids}::bigint[])`.execute(
     db,
   );
   const texts = new Map(found.map(({ id, custom_fields }) => [id, custom_fields]));
@@ -79,7 +87,13 @@ export async function withTickets<Row extends { id: number; custom_fields?: { id
 }
 
 /** The records that have the values. */
-export const valueOwners = { asset: 'sd_assets', change: 'sd_changes' } as const satisfies Record<FormCategory, string>;
+export const valueOwners = {
+  asset: 'sd_assets',
+  change: 'sd_changes',
+  problem: 'sd_problem',
+  release: 'sd_releases',
+  contract: 'sd_contracts',
+} as const satisfies Record<FormCategory, OwnerType>;
 
 const kindsWith = (holds: (kind: CustomFieldKind) => boolean): CustomFieldKind[] => customFieldKinds.filter(holds);
 const timeKinds = kindsWith((kind) => factsOf(kind).stored === 'time');
@@ -142,9 +156,17 @@ const has = (what: keyof typeof linked, column: string): Sql =>
   sql`exists (select from ${sql.table(linked[what].table)} k where k.group_id = f.group_id and ${sql.ref(`k.${linked[what].column}`)} = ${sql.ref(`t.${column}`)})`;
 
 /** A field that belongs to the form of the record `t`: of its type and its department (E25). */
-const belongs = (module: FormCategory): Sql =>
-  sql`f.module = ${module} and (not ${names('type')} or ${has('type', `${module}_type_id`)})
-    and (not ${names('department')} or ${has('department', 'department_id')})`;
+function belongs(module: FormCategory): Sql {
+  const { types, departments } = groupedBy[module];
+  return sql.join(
+    [
+      sql`f.module = ${module}`,
+      ...(types ? [sql`(not ${names('type')} or ${has('type', `${module}_type_id`)})`] : []),
+      ...(departments ? [sql`(not ${names('department')} or ${has('department', 'department_id')})`] : []),
+    ],
+    sql` and `,
+  );
+}
 
 /**
  * Fields that other fields hide are shown nowhere; what they have stays stored (docs/decisions/039). The rule of `askedFields`
@@ -219,4 +241,16 @@ export function customSnapshot(module: FormCategory): Sql {
         else to_json(string_agg(v.value, ', ' order by v.position)) end as value
       from custom_field_values v join custom_fields f on f.id = v.field_id
       where v.owner_type = ${valueOwners[module]} and v.owner_id = t.id group by f.id) c), '{}'::json)`;
+}
+
+/** A record as the log keeps it: `parts`, and its custom fields by the labels that they have now. */
+export async function snapshotWith(
+  db: Db,
+  module: FormCategory,
+  id: number,
+  parts: Select<Snapshot>,
+): Promise<Snapshot> {
+  const read = { ...parts, custom: customSnapshot(module) };
+  const { custom, ...own } = await readSnapshot(db, `${module}s`, id, read);
+  return { ...own, ...(custom as Snapshot | undefined) };
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { customFieldCalls } from '../../../wire/parts/custom-field';
 import { accessCalls } from '../../../wire/access/access';
 import { type AssetConfigRow, assetFilterCalls, assetRows } from '../../../wire/asset/asset';
-import { assetRecordCalls } from '../../../wire/asset/asset.record';
 import { response, type RequestLine, reader, renderInHost, wireServer } from '../../testing/host';
 import AssetListPage from './asset.pages';
 
@@ -27,7 +27,7 @@ const server = wireServer(
     return { data: rows, total: rows.length };
   }),
   response(assetFilterCalls.list, () => ({ filters: [] })),
-  response(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
+  response(customFieldCalls.asset, () => ({ custom_fields: [] })),
 );
 beforeEach(() => {
   requested = [];
@@ -98,7 +98,7 @@ describe('what a search found a row by', () => {
   const found = (field: string, text: string, marks: number[][]) => {
     rows = [{ ...row, matched: [{ field, text, marks }] }];
     server.use(
-      response(assetRecordCalls.customFields, () => ({
+      response(customFieldCalls.asset, () => ({
         custom_fields: [
           { id: 12, label: 'Serial number', kind: 'text' as const, multiple: false, options: [], lookup: null },
         ],

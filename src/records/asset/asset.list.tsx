@@ -136,7 +136,6 @@ export const assetList = recordList({
   kind: 'asset',
   list: assetRows,
   rows: ({ data }) => data,
-  config: true,
   nameOf: ({ name }) => name,
   calls: { ...assetCalls, remove: assetRecordCalls.remove, restore: assetRecordCalls.restore },
   saved: assetFilterCalls,
@@ -151,7 +150,6 @@ export const assetList = recordList({
     delete_question: assetRecordMessages.delete_question,
   },
   useColumns: useAssetListColumns,
-  customFields: assetRecordCalls.customFields,
   left: { managed_by: words.managed_by, used_by: words.used_by },
   filters: assetFilters,
   labels: {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { customFieldCalls } from '../../../wire/parts/custom-field';
 import { accessCalls } from '../../../wire/access/access';
 import { calendarCalls, type CalendarEvent } from '../../../wire/calendar/calendar';
 import { changeCalls, changeFilterCalls, type ChangeView } from '../../../wire/change/change';
@@ -96,7 +97,7 @@ const server = wireServer(
     drafts.push(body);
     return { collisions, slots: [], accepted: null } as never;
   }),
-  response(changeCalls.customFields, () => ({ custom_fields: [] })),
+  response(customFieldCalls.change, () => ({ custom_fields: [] })),
   response(changeFilterCalls.list, () => ({ filters: [] })),
   response(lookupCalls.lookup, () => ({ data: [], total: 0 })),
   response(calendarCalls.createFeed, ({ body }) => {

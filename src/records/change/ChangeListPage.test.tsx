@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { customFieldCalls } from '../../../wire/parts/custom-field';
 import { accessCalls } from '../../../wire/access/access';
 import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
@@ -32,7 +33,7 @@ const server = wireServer(
     requested.push(request);
     return { changes: rows, total: rows.length };
   }),
-  response(changeCalls.customFields, () => ({ custom_fields: customFields })),
+  response(customFieldCalls.change, () => ({ custom_fields: customFields })),
   response(changeFilterCalls.list, () => ({ filters: [] })),
   response(lookupCalls.lookup, ({ params }) => ({ data: [options[params.name!]!], total: 1 })),
 );

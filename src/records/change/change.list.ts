@@ -81,7 +81,6 @@ export const changeList = recordList({
   kind: 'change',
   list: changeCalls.list,
   rows: ({ changes }) => changes,
-  config: true,
   nameOf: ({ subject }) => subject,
   calls: changeCalls,
   saved: changeFilterCalls,
@@ -97,7 +96,6 @@ export const changeList = recordList({
     delete_question: changeMessages.delete_question,
   },
   useColumns: useChangeColumns,
-  customFields: changeCalls.customFields,
   filters: changeFilters,
   labels: {
     change_ids: words.changes,

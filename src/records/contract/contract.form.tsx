@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as contractMessages from '../../../texts/compiled/screen/contract';
@@ -14,6 +15,14 @@ import { contractForm } from '../../../wire/contract/contract.schema';
 import { Skeleton } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { AttachmentField } from '../../shared/form/AttachmentField';
+import {
+  CustomFields,
+  type CustomForm,
+  editWithCustom,
+  sentCustom,
+  WithCustomFields,
+  withCustomValues,
+} from '../../shared/form/CustomFields';
 import { Wide } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
@@ -22,6 +31,7 @@ import type { Edit } from '../../shared/form/useMerge';
 import { NumberField } from '../../shared/form/NumberField';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { SelectField } from '../../shared/form/SelectField';
+import { rulesOf } from '../../shared/form/serverForm';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
@@ -91,8 +101,15 @@ interface ContractFormProps {
 }
 
 /** The fields of a contract and their save (D3 §3, §5). */
-export function ContractForm({ contract, edit, today, onSaved }: ContractFormProps) {
+export const ContractForm = (props: ContractFormProps) => (
+  <WithCustomFields category="contract" id={props.contract?.id}>
+    {(custom) => <ContractFields custom={custom} {...props} />}
+  </WithCustomFields>
+);
+
+function ContractFields({ contract, edit, today, custom, onSaved }: ContractFormProps & { custom: CustomForm }) {
   const t = useMessages();
+  const [rules] = useState(() => rulesOf(contractForm, custom.fields));
   const [address] = useSearchParams();
   const may = useReader()?.actions;
   const locked = costingStatuses.some((one) => one === contract?.status.id);
@@ -105,18 +122,19 @@ export function ContractForm({ contract, edit, today, onSaved }: ContractFormPro
   return (
     <Form
       label={t(contract ? contractFormMessages.edit_title : words.new_contract)}
-      initial={initialValues(contract, today)}
-      rules={contractForm}
+      initial={withCustomValues(initialValues(contract, today), custom)}
+      rules={rules}
       call={contractRecordCalls.save}
       request={(values, version) => ({
         body: contractForm.cast({
           ...bodyOf(values),
+          ...sentCustom(custom, values),
           ...(!mayAttach && { asset_ids: undefined }),
           ...(contract && { id: contract.id, version }),
         }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
-      edit={edit}
+      edit={editWithCustom(edit, custom)}
     >
       <FormSection title={t(contractFormMessages.what)}>
         <TextField name="name" label={t(words.name)} required wide limit={contractLimits.name} />
@@ -176,6 +194,7 @@ export function ContractForm({ contract, edit, today, onSaved }: ContractFormPro
           </Wide>
         )}
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={contract?.attachment[0]} />
+        <CustomFields of={custom} />
       </FormSection>
       <FormFooter submit={t(contract ? words.save : words.create_contract)} />
     </Form>

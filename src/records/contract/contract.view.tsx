@@ -38,6 +38,7 @@ import { useTab } from '../../shared/page/useTab';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Time } from '../../shared/view/Time';
 import { Description } from '../../shared/view/Description';
+import { useCustomFacts } from '../../shared/view/useCustomFacts';
 import { FactRail } from '../../shared/view/FactRail';
 import { Flagged } from '../../shared/view/Flagged';
 import { Moment } from '../../shared/view/Moment';
@@ -263,6 +264,10 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
     notify_before: days,
     contract_renewal_status: renewal,
   } = contract;
+  const custom = useCustomFacts([
+    ...contract.custom_field_values_for_contract_form_builder_only,
+    ...contract.custom_field_values_for_contract_type,
+  ]);
   return (
     <FactRail
       unfolded={unfolded}
@@ -323,6 +328,7 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
             contract.attachment.length > 0 &&
             contract.attachment.map((attachment) => <AttachmentLink key={attachment.id} attachment={attachment} />),
         },
+        ...custom,
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formGroupLimits, type FormGroup, type FormGroupForm as GroupForm } from '../../../wire/form-group/form-group';
 import { formGroupForms } from '../../../wire/form-group/form-group.schema';
-import type { FormCategory } from '../../../wire/parts/form';
+import { type FormCategory, groupedBy, type TypedCategory } from '../../../wire/parts/form';
 import { Fields } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
@@ -12,7 +12,7 @@ import { useLookup } from '../../shared/select/useLookup';
 import type { CatalogueFormProps } from '../catalogue/embed';
 import { Builder } from './builder/Builder';
 import { initialValues, sentFields } from './builder/builder.values';
-import { callsOf, typesOf } from './form-group.api';
+import { callsOf, departmentsOf, typesOf } from './form-group.api';
 import * as words from '../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../texts/compiled/screen/form_group';
 
@@ -25,7 +25,6 @@ export function FormGroupForm({
 }: CatalogueFormProps & { kind: FormCategory; group?: FormGroup }) {
   const t = useMessages();
   const [initial] = useState(() => initialValues(kind, group));
-  const types = useLookup(`${kind}_types`);
   const departments = useLookup('departments');
   const rules = formGroupForms[kind];
   return (
@@ -45,25 +44,34 @@ export function FormGroupForm({
     >
       <Fields>
         <TextField name="name" label={t(words.name)} required wide limit={formGroupLimits.name} />
-        <SelectField
-          name={`${kind}_type_ids`}
-          label={t(formGroupMessages[`${kind}_types`])}
-          hint={t(formGroupMessages.types_hint)}
-          multi
-          source={types}
-          known={group && typesOf(kind, group)}
-        />
-        <SelectField
-          name="department_ids"
-          label={t(words.departments)}
-          hint={t(formGroupMessages.departments_hint)}
-          multi
-          source={departments}
-          known={group?.departments}
-        />
+        {kind !== 'problem' && <TypesField kind={kind} group={group} />}
+        {groupedBy[kind].departments && (
+          <SelectField
+            name="department_ids"
+            label={t(words.departments)}
+            hint={t(formGroupMessages.departments_hint)}
+            multi
+            source={departments}
+            known={group && departmentsOf(group)}
+          />
+        )}
       </Fields>
       <Builder stored={group?.fields} />
       <FormFooter submit={group ? undefined : t(formGroupMessages.add)} disabled={disabled} />
     </Form>
+  );
+}
+
+function TypesField({ kind, group }: { kind: TypedCategory; group?: FormGroup }) {
+  const t = useMessages();
+  return (
+    <SelectField
+      name={`${kind}_type_ids`}
+      label={t(formGroupMessages[`${kind}_types`])}
+      hint={t(formGroupMessages.types_hint)}
+      multi
+      source={useLookup(`${kind}_types`)}
+      known={group && typesOf(kind, group)}
+    />
   );
 }

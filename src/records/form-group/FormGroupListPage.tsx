@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { formGroupSorts } from '../../../wire/form-group/form-group';
-import type { FormCategory } from '../../../wire/parts/form';
+import { type FormCategory, groupedBy } from '../../../wire/parts/form';
 import type { Named } from '../../../wire/protocol/reply';
 import { useReader } from '../../shared/api/useReader';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
@@ -18,7 +18,7 @@ import { formGroupPaths } from './form-group.paths';
 import * as words from '../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../texts/compiled/screen/form_group';
 
-/** /service-desk/form-group/asset and /service-desk/form-group/change. */
+/** /service-desk/form-group/{kind}. */
 export default function FormGroupListPage({ kind }: { kind: FormCategory }) {
   const t = useMessages();
   const paths = formGroupPaths[kind];
@@ -80,20 +80,28 @@ function useFormGroupColumns(kind: FormCategory): Column<GroupRow, (typeof formG
         grow: true,
         cell: (row) => <Link to={formGroupPaths[kind].edit(row.id)}>{row.name}</Link>,
       },
-      {
-        id: 'types',
-        sort: false,
-        header: t(formGroupMessages[`${kind}_types`]),
-        width: 240,
-        cell: (row) => named(row.types) || (row.departments.length ? null : t(words.all)),
-      },
-      {
-        id: 'departments',
-        sort: false,
-        header: t(words.departments),
-        width: 200,
-        cell: (row) => named(row.departments),
-      },
+      ...(kind === 'problem'
+        ? []
+        : [
+            {
+              id: 'types',
+              sort: false,
+              header: t(formGroupMessages[`${kind}_types`]),
+              width: 240,
+              cell: (row: GroupRow) => named(row.types) || (row.departments.length ? null : t(words.all)),
+            } as const,
+          ]),
+      ...(groupedBy[kind].departments
+        ? [
+            {
+              id: 'departments',
+              sort: false,
+              header: t(words.departments),
+              width: 200,
+              cell: (row: GroupRow) => named(row.departments) || (kind === 'problem' ? t(words.all) : null),
+            } as const,
+          ]
+        : []),
       { id: 'fields', sort: false, header: t(formGroupMessages.fields), width: 90, cell: (row) => String(row.fields) },
       timeColumn('created_at', t(words.created), { first: 'desc', hidden: true }),
       timeColumn('updated_at', t(words.updated), { first: 'desc' }),

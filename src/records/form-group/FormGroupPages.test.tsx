@@ -75,7 +75,7 @@ const show = (address: string) =>
   renderInHost(
     <MemoryRouter initialEntries={[`/form-group/${address}`]}>
       <Routes>
-        {['asset', 'create/asset', 'edit/asset/:id'].map((path) => (
+        {['asset', 'create/asset', 'edit/asset/:id', 'create/problem', 'create/release'].map((path) => (
           <Route key={path} path={`form-group/${path}`} element={<FormGroupPages />} />
         ))}
       </Routes>
@@ -265,4 +265,24 @@ test('a new group needs a name; without fields it says how to add one', async ()
   await user.click(screen.getByRole('button', { name: 'Create form group' }));
   expect(await screen.findByText('This field is required.')).toBeVisible();
   expect(saves).toEqual([]);
+});
+
+test('a group of problems names no types, one of releases no departments', async () => {
+  const made: Record<string, unknown>[] = [];
+  server.use(
+    response(formGroupCalls.problem.save, ({ body }) => {
+      made.push(body);
+      return { id: 8 };
+    }),
+  );
+  const problems = show('create/problem');
+  await problems.user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Shifts');
+  expect(screen.getByRole('combobox', { name: /^Departments/ })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /types/ })).toBeNull();
+  await problems.user.click(screen.getByRole('button', { name: 'Create form group' }));
+  await waitFor(() => expect(made).toEqual([{ name: 'Shifts', department_ids: [], fields: [] }]));
+  problems.unmount();
+  show('create/release');
+  expect(await screen.findByRole('combobox', { name: /^Release types/ })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /^Departments/ })).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router-dom';
+import { formCategories } from '../../../wire/parts/form';
 import FormGroupFormPage from './FormGroupFormPage';
 import FormGroupListPage from './FormGroupListPage';
 
-/** The pages of form groups of assets and of changes. */
+/** The pages of form groups of each kind. */
 export default function FormGroupPages() {
   const [, , page = '', kind, id] = useLocation().pathname.split('/');
   if (page === 'create' || page === 'edit')
@@ -12,4 +13,4 @@ export default function FormGroupPages() {
   return <FormGroupListPage key={page} kind={kindOf(page)} />;
 }
 
-const kindOf = (segment: string | undefined) => (segment === 'change' ? 'change' : 'asset');
+const kindOf = (segment: string | undefined) => formCategories.find((kind) => kind === segment) ?? 'asset';

@@ -7,4 +7,10 @@ const pathsOf = (kind: FormCategory) => ({
   edit: (id: number) => `/service-desk/form-group/edit/${kind}/${id}`,
 });
 
-export const formGroupPaths = { asset: pathsOf('asset'), change: pathsOf('change') } as const;
+export const formGroupPaths = {
+  asset: pathsOf('asset'),
+  change: pathsOf('change'),
+  problem: pathsOf('problem'),
+  release: pathsOf('release'),
+  contract: pathsOf('contract'),
+} as const;

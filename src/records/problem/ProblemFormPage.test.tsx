@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
+import { formCalls, type FormField } from '../../../wire/parts/form';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { type BlankProblem, problemCalls, problemDraftCalls } from '../../../wire/problem/problem';
 import { similarCalls } from '../../../wire/similar/similar';
@@ -364,4 +365,67 @@ test('the problem that it lies below is chosen among the others; why it cannot b
   expect(await screen.findByText(/This is the problem itself, or one below it/)).toBeVisible();
   expect(await select('Parent problem')).toBeInvalid();
   expect(asked).toContain('7');
+});
+
+const field = (id: number, label: string, over: Partial<FormField> = {}): FormField => ({
+  name: `custom_fields.f${id}`,
+  label,
+  kind: 'text',
+  required: false,
+  multiple: false,
+  lookup: null,
+  ids: [],
+  options: [],
+  help: '',
+  min: null,
+  max: null,
+  when: [],
+  value: null,
+  ...over,
+});
+
+test('custom fields are part of the form where its department is chosen, and are sent by their ids', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    response(formCalls.render, ({ query }) => {
+      asked.push(`${query.get('category')} ${query.get('id')}`);
+      return {
+        fields: [
+          field(12, 'Vendor case', { value: 'VC-1', required: true }),
+          field(13, 'Shift', { when: [{ field: 'department_id', ids: [99] }], required: true }),
+        ],
+      };
+    }),
+  );
+  const { user } = show('/problem/7/edit');
+  const own = await screen.findByRole('textbox', { name: /^Vendor case/ });
+  expect(own).toHaveValue('VC-1');
+  expect(asked).toEqual(['problem 7']);
+  expect(screen.queryByRole('textbox', { name: /^Shift/ })).toBeNull();
+  await user.clear(own);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This field is required.')).toBeVisible();
+  expect(saves).toEqual([]);
+  await user.type(own, 'VC-2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves[0]?.body).toMatchObject({ id: 7, custom_fields: { f12: 'VC-2' } }));
+  expect(saves[0]!.body.custom_fields).not.toHaveProperty('f13');
+});
+
+test('what somebody else saved in a custom field stands beside what was typed there', async () => {
+  let custom = 'VC-1';
+  server.use(response(formCalls.render, () => ({ fields: [field(12, 'Vendor case', { value: custom })] })));
+  const { user } = show('/problem/7/edit');
+  const own = await screen.findByRole('textbox', { name: /^Vendor case/ });
+  await user.clear(own);
+  await user.type(own, 'Mine');
+  refuseStale();
+  [stored, custom] = [problemView({ version: 5 }), 'Hers'];
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const choice = await screen.findByRole('group', { name: /Vendor case/ });
+  expect(choice).toHaveTextContent('Saved by Nora Lind: Hers');
+  await user.click(within(choice).getByRole('button', { name: 'Use this value' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
+  expect(saves[1]!.body).toMatchObject({ custom_fields: { f12: 'Hers' }, version: 5 });
 });

@@ -19,6 +19,14 @@ import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
 import { AttachmentField } from '../../shared/form/AttachmentField';
 import { CheckboxField } from '../../shared/form/CheckboxField';
+import {
+  CustomFields,
+  type CustomForm,
+  editWithCustom,
+  sentCustom,
+  WithCustomFields,
+  withCustomValues,
+} from '../../shared/form/CustomFields';
 import { Fields } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
 import { FormDialog } from '../../shared/form/FormDialog';
@@ -26,6 +34,7 @@ import { FormFooter } from '../../shared/form/FormFooter';
 import type { Stored } from '../../shared/form/merge';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { SelectField } from '../../shared/form/SelectField';
+import { rulesOf } from '../../shared/form/serverForm';
 import { TextField } from '../../shared/form/TextField';
 import type { Edit } from '../../shared/form/useMerge';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -119,15 +128,30 @@ interface ProblemFormProps {
 }
 
 /** The fields of a problem and their save (D1 §3, §5); on its own page and in dialogs. */
-export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }: ProblemFormProps) {
+export const ProblemForm = (props: ProblemFormProps) => (
+  <WithCustomFields category="problem" id={props.problem?.id}>
+    {(custom) => <ProblemFields custom={custom} {...props} />}
+  </WithCustomFields>
+);
+
+function ProblemFields({
+  problem,
+  ticket,
+  draft,
+  edit,
+  custom,
+  onSaved,
+  onCancel,
+}: ProblemFormProps & { custom: CustomForm }) {
   const t = useMessages();
   const given = (problem ?? draft)?.asset_ids ?? [];
-  const initial = initialValues(problem ?? draft, problem, ticket, given);
+  const initial = withCustomValues(initialValues(problem ?? draft, problem, ticket, given), custom);
   // What a help-desk has none of is not asked for.
   const listed = { department_id: useIsListed('departments'), priority_id: useIsListed('priorities') };
   const rules = useMemo(
-    () => problemFormWith({ department_id: listed.department_id, priority_id: listed.priority_id }),
-    [listed.department_id, listed.priority_id],
+    () =>
+      rulesOf(problemFormWith({ department_id: listed.department_id, priority_id: listed.priority_id }), custom.fields),
+    [listed.department_id, listed.priority_id, custom.fields],
   );
   const [departments, priorities] = [useLookup('departments'), useLookup('priorities')];
   const offered = useLookup('assets', { meta: true }, owned);
@@ -145,6 +169,7 @@ export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }:
         query: ticket ? { ticket_id: ticket.id } : undefined,
         body: problemForm.cast({
           ...values,
+          ...sentCustom(custom, values),
           published: values.known_error && values.published,
           ...(!mayAttach && { asset_ids: undefined }),
           ...(!seesChanges && { caused_by_change_id: undefined }),
@@ -152,7 +177,7 @@ export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }:
         }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
-      edit={edit}
+      edit={editWithCustom(edit, custom)}
     >
       <Fields>
         <TextField name="subject" label={t(words.subject)} required wide limit={problemLimits.subject} />
@@ -233,6 +258,7 @@ export function ProblemForm({ problem, ticket, draft, edit, onSaved, onCancel }:
         <CheckboxField name="known_error" label={t(problemMessages.known_error_label)} />
         <CheckboxField name="major" label={t(problemMessages.major_label)} />
         <PublishedField />
+        <CustomFields of={custom} />
       </Fields>
       <FormFooter submit={problem ? t(words.save) : t(words.create_problem)} onCancel={onCancel} />
     </Form>

@@ -36,6 +36,7 @@ import { useGo } from '../../shared/page/go';
 import { useTab } from '../../shared/page/useTab';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Description } from '../../shared/view/Description';
+import { useCustomFacts } from '../../shared/view/useCustomFacts';
 import { FactRail } from '../../shared/view/FactRail';
 import { Flagged } from '../../shared/view/Flagged';
 import { InPlaceAgent, InPlaceChoice } from '../../shared/view/InPlaceFields';
@@ -226,6 +227,7 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
   const t = useMessages();
   const { department_id: department, caused_by_change_id: cause, parent } = problem;
   const field = { problem, onEdit };
+  const custom = useCustomFacts(problem.custom_field_values_for_problem_form_builder_only);
   return (
     <FactRail
       unfolded={unfolded}
@@ -279,6 +281,7 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
           ? [{ name: t(problemMessages.children), value: <Children problem={problem} /> }]
           : []),
         { name: t(words.attachment), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
+        ...custom,
       ]}
     />
   );

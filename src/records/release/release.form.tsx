@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as releaseMessages from '../../../texts/compiled/screen/release';
@@ -8,6 +8,14 @@ import { releaseCalls, releaseDelays, releaseLimits, type ReleaseView } from '..
 import { releaseForm } from '../../../wire/release/release.schema';
 import { useReader } from '../../shared/api/useReader';
 import { AttachmentField } from '../../shared/form/AttachmentField';
+import {
+  CustomFields,
+  type CustomForm,
+  editWithCustom,
+  sentCustom,
+  WithCustomFields,
+  withCustomValues,
+} from '../../shared/form/CustomFields';
 import { DateTimeField } from '../../shared/form/DateTimeField';
 import { Fields, Wide } from '../../shared/form/Fields';
 import { Form } from '../../shared/form/Form';
@@ -17,6 +25,7 @@ import type { Stored } from '../../shared/form/merge';
 import type { Edit } from '../../shared/form/useMerge';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { SelectField } from '../../shared/form/SelectField';
+import { rulesOf } from '../../shared/form/serverForm';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CreateRecordPage, editOf, EditRecordPage, type FormPages } from '../../shared/page/RecordFormPage';
@@ -91,8 +100,26 @@ interface ReleaseFormProps {
 }
 
 /** The fields of a release and their save (D2 §3, §5); on its own page and in a dialog. */
-export function ReleaseForm({ release, changeId, span, assets = [], edit, onSaved, onCancel }: ReleaseFormProps) {
+export const ReleaseForm = (props: ReleaseFormProps) => (
+  <WithCustomFields category="release" id={props.release?.id}>
+    {(custom) => <ReleaseFields custom={custom} {...props} />}
+  </WithCustomFields>
+);
+
+const noAssets: readonly Named[] = [];
+
+function ReleaseFields({
+  release,
+  changeId,
+  span,
+  assets = noAssets,
+  edit,
+  custom,
+  onSaved,
+  onCancel,
+}: ReleaseFormProps & { custom: CustomForm }) {
   const t = useMessages();
+  const [rules] = useState(() => rulesOf(releaseForm, custom.fields));
   const given = release?.attach_assets ?? assets;
   const offered = useLookup('assets', { meta: true }, owned);
   const suggested = release ? release.changes_span : span;
@@ -102,18 +129,19 @@ export function ReleaseForm({ release, changeId, span, assets = [], edit, onSave
   return (
     <Form
       label={release ? t(releaseMessages.edit_title) : t(words.new_release)}
-      initial={initialValues(release, given)}
-      rules={releaseForm}
+      initial={withCustomValues(initialValues(release, given), custom)}
+      rules={rules}
       call={releaseCalls.save}
       request={(values, version) => ({
         body: releaseForm.cast({
           ...values,
+          ...sentCustom(custom, values),
           ...(!mayAttach && { asset_ids: undefined }),
           ...(release ? { id: release.id, version } : { change_id: changeId }),
         }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
-      edit={edit}
+      edit={editWithCustom(edit, custom)}
     >
       <Fields>
         <TextField name="subject" label={t(words.subject)} required wide limit={releaseLimits.subject} />
@@ -158,6 +186,7 @@ export function ReleaseForm({ release, changeId, span, assets = [], edit, onSave
         )}
         <RichTextField name="description" label={t(words.description)} required />
         <AttachmentField name="attachment" label={t(words.attachment)} wide current={release?.attachment} />
+        <CustomFields of={custom} />
       </Fields>
       <FormFooter submit={release ? t(words.save) : t(words.create_release)} onCancel={onCancel} />
     </Form>

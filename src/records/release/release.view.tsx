@@ -26,6 +26,7 @@ import { useTab } from '../../shared/page/useTab';
 import { useStyles } from '../../shared/style/useStyles';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Description } from '../../shared/view/Description';
+import { useCustomFacts } from '../../shared/view/useCustomFacts';
 import { FactRail } from '../../shared/view/FactRail';
 import { Flagged } from '../../shared/view/Flagged';
 import { InPlaceChoice } from '../../shared/view/InPlaceFields';
@@ -254,6 +255,10 @@ interface ReleaseSummaryProps {
 export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProps) {
   const t = useMessages();
   const field = { release, onEdit };
+  const custom = useCustomFacts([
+    ...release.custom_field_values_for_release_form_builder_only,
+    ...release.custom_field_values_for_release_type,
+  ]);
   return (
     <FactRail
       unfolded={unfolded}
@@ -278,6 +283,7 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
         { name: t(words.created), value: <Moment at={release.created_at} /> },
         release.completed_at !== null && { name: t(words.completed), value: <Moment at={release.completed_at} /> },
         { name: t(words.attachment), value: release.attachment && <AttachmentLink attachment={release.attachment} /> },
+        ...custom,
       ]}
     />
   );

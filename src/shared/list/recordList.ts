@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 import type { Message } from '../../../texts/message';
 import type { GroupCount } from '../../../wire/parts/count';
-import type { CustomFieldKind } from '../../../wire/parts/form';
+import { customFieldCalls } from '../../../wire/parts/custom-field';
+import type { FormCategory } from '../../../wire/parts/form';
 import type { SavedFilterCalls } from '../../../wire/parts/saved-filter';
 import type { Call } from '../../../wire/protocol/call';
 import type { OwningKind } from '../../../wire/protocol/kind';
@@ -26,9 +27,6 @@ export type Reader = NonNullable<ReturnType<typeof useReader>>;
 type Right = keyof Reader['actions'];
 type Query = Readonly<Record<string, unknown>>;
 type RecordCall = Call<{ params: { id: number } }>;
-type CustomFields = {
-  custom_fields: { id: number; label: string; kind: CustomFieldKind; options: string[]; lookup: string | null }[];
-};
 
 /** A row of a list as its page needs it. */
 export interface ListedRow extends Held, WithCustom {
@@ -57,7 +55,7 @@ export type BulkFields<Name extends string = string> = readonly (Omit<BulkField,
 
 /** What the page of a list, its trash and the reports of its records share. */
 interface Facts<Row, Group extends string> {
-  kind: OwningKind;
+  kind: OwningKind & FormCategory;
   /** `restore`: null where what is deleted is gone. */
   calls: { export: Call; exportJob: ExportJobCall; remove: RecordCall; restore: RecordCall | null };
   saved: SavedFilterCalls;
@@ -107,13 +105,10 @@ interface ListFacts<
 > extends Facts<Row, Group> {
   list: Call<{ reply: Reply }>;
   rows: (reply: Reply) => Row[];
-  /** The list has all columns when it is asked for them: `config=true`. */
-  config?: true;
   counts: Call<{ reply: Counts }>;
   groupsOf: (counts: Counts) => readonly GroupCount[];
   /** Keep the result as long as nothing changes. */
   useColumns: () => readonly Column<Row, Sort>[];
-  customFields?: Call<{ reply: CustomFields }>;
   /** People who left may hold these records: what each role is called. */
   left?: Readonly<Record<string, Message>>;
   filters: Keys;
@@ -154,7 +149,7 @@ export function recordList<
   Keys extends ListFilterKeys,
   Group extends string,
 >(facts: ListFacts<Row, Reply, Counts, Sort, Keys, Group>): RecordList<Row> {
-  const { kind, config, customFields, left, filters, labels } = facts;
+  const { kind, left, filters, labels } = facts;
   const list = facts.list as Call<{ query: object; reply: Reply }>;
   const counts = facts.counts as Call<{ query: object; reply: Counts }>;
   const page = (reply: Reply) => ({ rows: facts.rows(reply), total: reply.total });
@@ -162,11 +157,7 @@ export function recordList<
     rows: facts.rows(reply).map((row) => ({ ...row, name: facts.nameOf(row) })),
     total: reply.total,
   });
-  const useCustomFields = (wanted = true) =>
-    useRecord(
-      customFields ?? (list as Call as Call<{ reply: CustomFields }>),
-      customFields && wanted ? ({} as never) : null,
-    );
+  const useCustomFields = (wanted = true) => useRecord(customFieldCalls[kind], wanted ? {} : null);
   const { useColumns, useFilters = (fields: readonly FilterField[]) => fields } = facts;
   const useListFilters: RecordList<Row>['useFilters'] = ({ custom, bounds }) => {
     const t = useMessages();
@@ -186,7 +177,8 @@ export function recordList<
     list: list as Call,
     left: left !== undefined,
     useRows: (query) =>
-      useList(list, { query: { ...query, ...(config && { config }) } }, page, { live: kind, ids: `${kind}_ids` }),
+      // The list has all columns when it is asked for them.
+      useList(list, { query: { ...query, config: true } }, page, { live: kind, ids: `${kind}_ids` }),
     useTrash: (state) => useList(list, { query: trashQuery(state) }, trashed, { live: kind }),
     useColumns(requested = {}) {
       const t = useMessages();
@@ -204,7 +196,7 @@ export function recordList<
     useLoadedFilters() {
       const fields = useListFilters({ custom: true, bounds: false });
       const load = useCustomFields();
-      return { ...load, data: customFields && !load.data ? undefined : fields };
+      return { ...load, data: load.data && fields };
     },
     useViews() {
       const t = useMessages();

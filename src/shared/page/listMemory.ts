@@ -19,7 +19,8 @@ interface Place {
   page: number;
 }
 
-const keyOf = (path: string) => `service-desk.list.${/\/service-desk\/([\w-]+)/.exec(path)?.[1] ?? ''}`;
+const keyOf = (path: string) =>
+  `service-desk.list.${/\/service-desk\/((?:form-group\/)?[\w-]+)/.exec(path)?.[1] ?? ''}`;
 let left: Place | null = null;
 
 /** An address without the host's prefix: root-relative; null outside of our pages. */

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { customFieldCalls } from '../../../wire/parts/custom-field';
 import { accessCalls } from '../../../wire/access/access';
 import { homeCalls } from '../../../wire/home/home';
 import { lookupCalls } from '../../../wire/parts/lookup';
@@ -16,7 +17,7 @@ const server = wireServer(
   response(problemCalls.actions, () => ({ actions: everything() })),
   response(problemCalls.log, () => ({ problem_activity_logs: { data: [], total: 0, per_page: 10 } })),
   response(changeCalls.list, () => ({ changes: [], total: 0 })),
-  response(changeCalls.customFields, () => ({ custom_fields: [] })),
+  response(customFieldCalls.change, () => ({ custom_fields: [] })),
   response(lookupCalls.lookup, ({ params }) => {
     const data = params.name === 'agents' ? [{ id: reader.user_id, name: 'Ada Reader' }] : [];
     return { data, total: data.length };

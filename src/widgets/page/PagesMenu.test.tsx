@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { customFieldCalls } from '../../../wire/parts/custom-field';
 import { accessCalls } from '../../../wire/access/access';
 import { perAction } from '../../../wire/access/access.actions';
 import { approvalCalls } from '../../../wire/approval/approval';
@@ -13,7 +14,7 @@ let own: string[];
 wireServer(
   response(problemCalls.list, () => ({ problems: [], total: 0 })),
   response(changeCalls.list, () => ({ changes: [], total: 0 })),
-  response(changeCalls.customFields, () => ({ custom_fields: [] })),
+  response(customFieldCalls.change, () => ({ custom_fields: [] })),
   ...[problemFilterCalls, changeFilterCalls].map(({ list }) => response(list, () => ({ filters: [] }))),
   response(approvalCalls.mine, () => ({ approvals: [], total: 0 })),
   response(accessCalls.permissions, () => ({

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
+import { customFieldCalls } from '../../../wire/parts/custom-field';
 import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
@@ -18,7 +19,7 @@ const server = wireServer(
     return { problems: [], total: 0 };
   }),
   response(changeCalls.list, () => ({ changes: [], total: 0 })),
-  response(changeCalls.customFields, () => ({ custom_fields: [] })),
+  response(customFieldCalls.change, () => ({ custom_fields: [] })),
   response(releaseCalls.list, () => ({ releases: [], total: 0 })),
   ...[problemFilterCalls, changeFilterCalls, releaseFilterCalls].map(({ list }) =>
     response(list, () => ({ filters: [] })),

@@ -45,7 +45,7 @@ export const settingsRoutes: PageRoute[] = [
   ...formRoutes('listener', RulePages),
   ...formRoutes('webhooks', WebhookPages, '/:id/show'),
 
-  ...['asset', 'change']
+  ...['asset', 'change', 'problem', 'release', 'contract']
     .flatMap((kind) => [kind, `create/${kind}`, `edit/${kind}/:id`])
     .map((path) => ({ path: `form-group/${path}`, Component: FormGroupPages })),
 

@@ -75,6 +75,9 @@ export const settings: readonly Setting[] = [
 
   { group: 'rules', name: 'asset_forms', to: '/service-desk/form-group/asset', needs: 'manage_form_groups' },
   { group: 'rules', name: 'change_forms', to: '/service-desk/form-group/change', needs: 'manage_form_groups' },
+  { group: 'rules', name: 'problem_forms', to: '/service-desk/form-group/problem', needs: 'manage_form_groups' },
+  { group: 'rules', name: 'release_forms', to: '/service-desk/form-group/release', needs: 'manage_form_groups' },
+  { group: 'rules', name: 'contract_forms', to: '/service-desk/form-group/contract', needs: 'manage_form_groups' },
   { group: 'rules', name: 'workflows', to: '/service-desk/workflow', needs: 'manage_automation' },
   { group: 'rules', name: 'listeners', to: '/service-desk/listener', needs: 'manage_automation' },
   { group: 'rules', name: 'webhooks', to: '/service-desk/webhooks', needs: 'manage_automation' },

@@ -1,4 +1,5 @@
-import type { ChangeCustomField, ChangeRow } from '../../../../wire/change/change';
+import type { ChangeRow } from '../../../../wire/change/change';
+import type { ListedCustomField } from '../../../../wire/parts/form';
 import type { SavedFilter } from '../../../../wire/parts/saved-filter';
 
 const named = (id: number, name: string) => ({ id, name });
@@ -56,7 +57,7 @@ export const savedFilter = (given: Partial<SavedFilter> = {}): SavedFilter => ({
 });
 
 /** One of each kind of filter. */
-export const customFields: ChangeCustomField[] = [
+export const customFields: ListedCustomField[] = [
   { id: 12, label: 'Window', kind: 'options', multiple: true, options: ['Night', 'Weekend'], lookup: null },
   { id: 13, label: 'Downtime', kind: 'checkbox', multiple: false, options: [], lookup: null },
   { id: 14, label: 'Go live', kind: 'date', multiple: false, options: [], lookup: null },

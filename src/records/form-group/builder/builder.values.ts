@@ -6,10 +6,11 @@ import {
   factsOf,
   type FormCategory,
   type FormField,
+  groupedBy,
 } from '../../../../wire/parts/form';
 import { fold } from '../../../../wire/protocol/fold';
 import type { Named } from '../../../../wire/protocol/reply';
-import { typesOf } from '../form-group.api';
+import { departmentsOf, typesOf } from '../form-group.api';
 
 /** A field while it is built; `key` stays with it while it moves. */
 export interface FieldValues {
@@ -35,7 +36,7 @@ export type StoredFields = ReadonlyMap<number, Pick<GroupField, 'used' | 'defaul
 
 export interface GroupValues {
   name: string;
-  department_ids: number[];
+  department_ids?: number[];
   fields: FieldValues[];
 }
 
@@ -82,8 +83,8 @@ const written = (bound: number | null): string => (bound === null ? '' : String(
 export function initialValues(kind: FormCategory, group?: FormGroup): GroupValues {
   return {
     name: group?.name ?? '',
-    [`${kind}_type_ids`]: group ? typesOf(kind, group).map(({ id }) => id) : [],
-    department_ids: group?.departments.map(({ id }) => id) ?? [],
+    ...(groupedBy[kind].types && { [`${kind}_type_ids`]: group ? typesOf(kind, group).map(({ id }) => id) : [] }),
+    ...(groupedBy[kind].departments && { department_ids: group ? departmentsOf(group).map(({ id }) => id) : [] }),
     fields: (group?.fields ?? []).map(({ used: _, min, max, default: preset, ...field }) => ({
       ...field,
       key: String(field.id),

@@ -40,6 +40,8 @@ export const releaseView = (given: Partial<ReleaseView> = {}): ReleaseView => ({
   attach_assets: [],
   attach_changes: [],
   changes_span: null,
+  custom_field_values_for_release_form_builder_only: [],
+  custom_field_values_for_release_type: [],
   version: 1,
   ...given,
 });

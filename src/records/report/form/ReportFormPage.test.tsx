@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { customFieldCalls } from '../../../../wire/parts/custom-field';
 import { assetCalls } from '../../../../wire/asset/asset';
-import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { reportCalls } from '../../../../wire/report/report';
 import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../../testing/host';
@@ -17,7 +17,7 @@ const server = wireServer(
     lists.push(query);
     return (query.has('group_by') ? { assets: counted } : { data: [], total: 0 }) as never;
   }),
-  response(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
+  response(customFieldCalls.asset, () => ({ custom_fields: [] })),
   response(lookupCalls.lookup, () => ({ data: [{ id: 2, name: 'In Stock' }], total: 1 })),
   response(reportCalls.view, () => ({ report_filter: stored })),
   response(

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { customFieldCalls } from '../../../../wire/parts/custom-field';
 import { assetCalls } from '../../../../wire/asset/asset';
-import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { reportCalls } from '../../../../wire/report/report';
 import { response, Refusal, renderInHost, wireServer } from '../../../testing/host';
 import { withoutCanvas } from '../../../testing/canvas';
@@ -15,7 +15,7 @@ const server = wireServer(
     counts.push(query);
     return { assets: counted } as never;
   }),
-  response(assetRecordCalls.customFields, () => ({ custom_fields: [] })),
+  response(customFieldCalls.asset, () => ({ custom_fields: [] })),
   response(reportCalls.view, () => ({ report_filter: laptops })),
   response(reportCalls.remove, () => undefined, 'The report was deleted.'),
 );
