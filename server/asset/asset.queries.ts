@@ -169,14 +169,14 @@ const held: RawBuilder<{ role: Holder['role'] }>[] = [
 ];
 
 /** What assets can be filtered by, custom fields included where the query names them. */
-export const assetFilterable = async (db: Db, query: Query): Promise<Filterable> => ({
+export const assetFilterable = async (db: Db, query: Query, actor: Actor | null = null): Promise<Filterable> => ({
   filters: {
     ...filters,
     asset_type_ids: byTypes(readFlag('asset_type_descendants', query.asset_type_descendants)),
     // Says how `asset_type_ids` is meant, and is saved with it.
     asset_type_descendants: { kind: 'flag', where: () => sql`true` },
     held_by_left: isHeldByLeft(held),
-    ...(await customFilters(db, 'asset', query)),
+    ...(await customFilters(db, 'asset', query, actor)),
   },
   spellings,
 });
@@ -241,11 +241,11 @@ const configRow = (actor: Actor, query: Query): Select<Omit<ConfigRow, keyof Ass
 /** Reads the filters of a query. Throws 403, 404 for a saved filter that there is not, 422. */
 export async function assetSource(db: Db, actor: Actor, sent: Query) {
   const flat = flatCustomFilters(sent);
-  const filterable = await assetFilterable(db, flat);
+  const filterable = await assetFilterable(db, flat, actor);
   requireCustomFilters(flat, filterable);
   // It says how another filter is meant, and is none by itself: unfiltered, the list knows its total.
   const { asset_type_descendants: _, ...query } = flat;
-  const filtered = (filters: Query) => assetFilterable(db, filters);
+  const filtered = (filters: Query) => assetFilterable(db, filters, actor);
   const { scope, columns } = await narrowed(db, actor, 'asset', query, filtered, 'saved_filter_id');
   return {
     definition: { ...definition(actor), ...filterable },
