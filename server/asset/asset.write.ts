@@ -270,7 +270,9 @@ export async function cloneAsset(
   await sql`
     insert into custom_field_values (owner_type, owner_id, field_id, position, value, number)
     select v.owner_type, n.id, v.field_id, v.position, v.value, v.number from custom_field_values v cross join unnest(${ids}::bigint[]) n (id)
-    where v.owner_type = ${assetKind.owner} and v.owner_id = ${id} and v.field_id = any(${await copiedFields(db, 'asset', actor)}::bigint[])`.execute(db);
+    where v.owner_type = ${assetKind.owner} and v.owner_id = ${id} and v.field_id = any(${await copiedFields(db, 'asset', actor)}::bigint[])`.execute(
+    db,
+  );
   const [first = 0] = ids;
   const after = await snapshotAsset(db, first);
   await recordActivity(

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { FormGroup, FormGroupRow, formGroupSorts } from '../../wire/form-group/form-group';
 import { type CustomFieldKind, factsOf, type FormCategory } from '../../wire/parts/form';
 import type { Who } from '../parts/custom-field/custom-field.shown';
-import { chosenNames, type FieldExtras, fieldExtras, mayFill, shownValue } from '../parts/custom-field/custom-field.queries';
+import {
+  chosenNames,
+  type FieldExtras,
+  fieldExtras,
+  mayFill,
+  shownValue,
+} from '../parts/custom-field/custom-field.queries';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition, type Page } from '../shared/list';

@@ -32,7 +32,10 @@ export async function nextBatch(
   const planned = behind.batch?.done_rows === place.done_rows ? await behind.batch.planned : null;
   if (planned && planned.rows.length <= max) return withoutTaken(db, plan, planned);
   const read = await nextRows(db, plan, place, { max, ahead: behind.rows });
-  return withoutTaken(db, plan, { ...read, intended: planRows(plan, read.drafts, await readFacts(db, plan, read.drafts)) });
+  return withoutTaken(db, plan, {
+    ...read,
+    intended: planRows(plan, read.drafts, await readFacts(db, plan, read.drafts)),
+  });
 }
 
 /** The batch, of which rows fail that have a value of a unique field which another asset or an earlier row has. */

@@ -104,7 +104,9 @@ async function takenBefore(db: AssetOperation['db'], results: readonly Result[])
     ),
   );
   const others = await takenValues(db, 'asset', claims);
-  return new Map(others.map(({ owner_id, identifier }) => [owner_id, say(importSentences.taken_since, { identifier })]));
+  return new Map(
+    others.map(({ owner_id, identifier }) => [owner_id, say(importSentences.taken_since, { identifier })]),
+  );
 }
 
 const isMade = ({ outcome }: Result): boolean => outcome === 'created';

@@ -14,11 +14,7 @@ const apart = '\u0002';
  * The rows, of which those fail that have a value of a unique field which another asset has, or an earlier row of the file. The same rows if
  * there is none.
  */
-export async function refuseTaken(
-  db: Trx,
-  plan: ImportPlan,
-  planned: readonly Planned[],
-): Promise<readonly Planned[]> {
+export async function refuseTaken(db: Trx, plan: ImportPlan, planned: readonly Planned[]): Promise<readonly Planned[]> {
   const fields = plan.custom.filter(({ unique }) => unique);
   const living = planned.filter(({ outcome }) => outcome !== 'failed');
   const faults = new Map<number, { field: string; comment: Sentence }[]>();
@@ -27,7 +23,9 @@ export async function refuseTaken(
   for (const { id, name, kind } of fields) {
     const valued = living.flatMap(({ row, custom }) => {
       const [value] = custom.get(id) ?? [];
-      return value === undefined ? [] : [{ row, value, key: `${apart}${id} ${kind === 'number' ? plainest(value) : value}` }];
+      return value === undefined
+        ? []
+        : [{ row, value, key: `${apart}${id} ${kind === 'number' ? plainest(value) : value}` }];
     });
     if (!valued.length) continue;
     const earlier = await noteKeys(db, plan, valued);
@@ -39,7 +37,8 @@ export async function refuseTaken(
     for (const { row, value } of valued) {
       const first = earlier.get(row);
       const other = others.find(({ owner_id }) => owner_id === ownerOf(living, row));
-      if (first !== undefined) refuse(row, name, say(importSentences.value_twice, { value: quoted(value), row: first }));
+      if (first !== undefined)
+        refuse(row, name, say(importSentences.value_twice, { value: quoted(value), row: first }));
       // Who imports assets sees them.
       else if (other) refuse(row, name, wrong(value, takenBy(uploading, 'asset', other)));
     }

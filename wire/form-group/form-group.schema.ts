@@ -140,7 +140,9 @@ export function faultOf(field: Field): Fault | null {
 
 /** What is wrong with an option that a field has besides. */
 function optionFault(field: Field): Fault | null {
-  const other = (Object.keys(fieldOptions) as FieldOption[]).find((option) => field[option] && !takes(field.kind, option));
+  const other = (Object.keys(fieldOptions) as FieldOption[]).find(
+    (option) => field[option] && !takes(field.kind, option),
+  );
   if (other) return [other, formGroupTexts.notOfKind];
   const { pattern, unit, currency } = field;
   if (pattern && !isPattern(pattern)) return ['pattern', formGroupTexts.pattern];

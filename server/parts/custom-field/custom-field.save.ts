@@ -62,7 +62,11 @@ export async function saveCustomValues(db: Trx, owner: ValueOwner, sent: Sent): 
     sent.module,
     rows.filter(({ field_id }) => refused.includes(field_id)),
   );
-  throw invalid(Object.fromEntries(others.map((other) => [customFieldName(other.field_id), takenBy(sent.actor, sent.module, other)])));
+  throw invalid(
+    Object.fromEntries(
+      others.map((other) => [customFieldName(other.field_id), takenBy(sent.actor, sent.module, other)]),
+    ),
+  );
 }
 
 /** A text of a custom field; of a date a wire time. */
@@ -167,10 +171,14 @@ async function read(
     if (isFixed && !sent) continue;
     try {
       // What a record has may stay although the field does not offer it any more.
-      const check = customFieldRule({ ...field, options: [...field.options, ...present], required: field.required && !isFixed }, fitsPattern);
+      const check = customFieldRule(
+        { ...field, options: [...field.options, ...present], required: field.required && !isFixed },
+        fitsPattern,
+      );
       const value = check.validateSync(sent ? values[key] : formValue(field, present)) as CustomFieldValue | undefined;
       const given = textsOf(value);
-      if (isFixed && given.join('\n') !== (isNew ? field.preset : present).join('\n')) faults[field.name] = fixed(field);
+      if (isFixed && given.join('\n') !== (isNew ? field.preset : present).join('\n'))
+        faults[field.name] = fixed(field);
       else if (sent && !isAsShown(field, given, present)) texts.set(field.id, given);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
@@ -184,7 +192,9 @@ async function read(
   });
   for (const { name } of await notOffered(db, actor, chose)) faults[name] = choiceGone();
   const claims = shown.flatMap(({ id, unique }) =>
-    unique ? (texts.get(id) ?? []).map((value, position) => ({ owner_id: owner.id, field_id: id, position, value })) : [],
+    unique
+      ? (texts.get(id) ?? []).map((value, position) => ({ owner_id: owner.id, field_id: id, position, value }))
+      : [],
   );
   for (const other of await takenValues(db, module, claims))
     faults[customFieldName(other.field_id)] = takenBy(actor, module, other);

@@ -27,7 +27,9 @@ export interface Claim {
  */
 export async function holdFields(db: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number; is_unique: boolean }>`
-    select id, is_unique from custom_fields where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(db);
+    select id, is_unique from custom_fields where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(
+    db,
+  );
   return new Set(rows.flatMap(({ id, is_unique }) => (is_unique ? [id] : [])));
 }
 
@@ -106,11 +108,7 @@ export interface Equal {
  * Claims all values that records have of fields that become unique. Returns for the first of them that cannot be unique two records that
  * have the same value.
  */
-export async function claimStored(
-  db: Trx,
-  module: FormCategory,
-  fieldId: number,
-): Promise<Equal | null> {
+export async function claimStored(db: Trx, module: FormCategory, fieldId: number): Promise<Equal | null> {
   const { table } = pagedRecords[module];
   await sql`set local statement_timeout = '10min'`.execute(db);
   const { rows } = await sql<{ all_stored: number; claimed: number }>`

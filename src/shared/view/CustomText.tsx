@@ -24,7 +24,10 @@ export function CustomText({ kind, text, unit, currency }: CustomTextProps) {
 }
 
 /** A decimal with its unit, or as an amount of its currency, with all its places. */
-function measured(text: string, { unit, currency, locale }: Omit<CustomTextProps, 'kind' | 'text'> & { locale: string }) {
+function measured(
+  text: string,
+  { unit, currency, locale }: Omit<CustomTextProps, 'kind' | 'text'> & { locale: string },
+) {
   const places = text.split('.')[1]?.length ?? 0;
   const style = currency ? { style: 'currency' as const, currency } : {};
   const most = currency && places <= 2 ? {} : { maximumFractionDigits: places };

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { accessCalls } from '../../../../wire/access/access';
 import { formGroupLimits } from '../../../../wire/form-group/form-group';
 import { currencies, type FieldOption, takes } from '../../../../wire/parts/form.options';
@@ -33,13 +33,23 @@ export function FieldOptions({ at, field }: FieldOptionsProps) {
   return (
     <>
       {(has('unique') || has('pattern')) && (
-        <Group title={t(formGroupMessages.validation)} isUsed={field.unique || field.pattern !== ''} at={at} names={['unique', 'pattern', 'pattern_message']}>
+        <Group
+          title={t(formGroupMessages.validation)}
+          isUsed={field.unique || field.pattern !== ''}
+          at={at}
+          names={['unique', 'pattern', 'pattern_message']}
+        >
           {has('unique') && <UniqueField at={at} field={field} />}
           {has('pattern') && <PatternField at={at} />}
         </Group>
       )}
       {(has('unit') || has('currency')) && (
-        <Group title={t(formGroupMessages.display)} isUsed={field.unit !== '' || field.currency !== null} at={at} names={['unit', 'currency']}>
+        <Group
+          title={t(formGroupMessages.display)}
+          isUsed={field.unit !== '' || field.currency !== null}
+          at={at}
+          names={['unit', 'currency']}
+        >
           <Fields>
             {field.currency === null && (
               <TextField
@@ -53,7 +63,12 @@ export function FieldOptions({ at, field }: FieldOptionsProps) {
           </Fields>
         </Group>
       )}
-      <Group title={t(formGroupMessages.access)} isUsed={field.hidden_from_clients || field.edit_right !== null} at={at} names={['hidden_from_clients', 'edit_right']}>
+      <Group
+        title={t(formGroupMessages.access)}
+        isUsed={field.hidden_from_clients || field.edit_right !== null}
+        at={at}
+        names={['hidden_from_clients', 'edit_right']}
+      >
         <CheckboxField
           name={`${at}.hidden_from_clients`}
           label={t(formGroupMessages.hidden_from_clients)}
@@ -81,9 +96,12 @@ function Group({ title, isUsed, at, names, children }: GroupProps) {
   const place = Number(/\d+/.exec(at)?.[0]);
   const refused = Object.keys((status as { refused: object } | undefined)?.refused ?? {});
   const faults = (errors as { fields?: Record<string, unknown>[] }).fields?.[place];
-  const isWrong = names.some((name) => refused.includes(`${at}.${name}`) || (faults && typeof faults === 'object' && name in faults));
+  const isWrong = names.some(
+    (name) => refused.includes(`${at}.${name}`) || (faults && typeof faults === 'object' && name in faults),
+  );
+  const [open, setOpen] = useState(isUsed);
   return (
-    <details className={css.group} open={isUsed || isWrong || undefined}>
+    <details className={css.group} open={open || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.title}>{title}</summary>
       <div className={css.body}>{children}</div>
     </details>

@@ -71,7 +71,12 @@ export function PatternField({ at }: { at: string }) {
             hint={t(formGroupMessages.pattern_message_hint)}
             limit={formGroupLimits.pattern_message}
           />
-          <TryIt key={chosen} pattern={pattern} message={message} example={chosen === 'own' ? '' : readyPatterns[chosen].example} />
+          <TryIt
+            key={chosen}
+            pattern={pattern}
+            message={message}
+            example={chosen === 'own' ? '' : readyPatterns[chosen].example}
+          />
         </>
       )}
     </>
@@ -89,7 +94,11 @@ function TryIt({ pattern, message, example }: { pattern: string; message: string
   const value = text.trim();
   const isRead = isPattern(pattern);
   const fits = isRead && fitsPattern(pattern, value);
-  const said = !isRead ? rule(formGroupTexts.pattern) : fits ? t(formGroupMessages.try_fits) : message || rule(customFieldTexts.pattern);
+  const said = !isRead
+    ? rule(formGroupTexts.pattern)
+    : fits
+      ? t(formGroupMessages.try_fits)
+      : message || rule(customFieldTexts.pattern);
   return (
     <div className={css.trial}>
       <label htmlFor={id}>{t(formGroupMessages.try_it)}</label>
