@@ -1,5 +1,4 @@
 import type { Undone } from '../../wire/import/import';
-import { customFieldName } from '../../wire/parts/form';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent } from '../testing/factories';
 import { commentsOf, importFile } from '../testing/import-file';
@@ -64,8 +63,8 @@ test.each([{ dry_run: true }, {}])(
     const done = await importFile({ client: admin, server }, file.join('\n'), more);
     expect(done).toMatchObject({ totalCreated: 3, totalFailed: 2 });
     expect(await commentsOf(admin, done.id)).toEqual([
-      `2 ${customFieldName(id)}: “sn-1”: ${own}-1 “Asset ${own}-1” has this value already.`,
-      `4 ${customFieldName(id)}: “sn-2” stands in row 3 already, and no two assets may have the same.`,
+      `2 Serial: “sn-1”: ${own}-1 “Asset ${own}-1” has this value already.`,
+      `4 Serial: “sn-2” stands in row 3 already, and no two assets may have the same.`,
     ]);
     if (!more.dry_run) expect(await stored()).toEqual(['UR-1 SN-1', 'UR-3 SN-2', 'UR-5 SN-3']);
   },
@@ -77,8 +76,8 @@ test('an update of its own asset keeps the value; a pattern is held', async () =
   const file = 'Name,Identifier,Serial\nRenamed,UP-1,sn-1\nB,UP-2,XX-2\n';
   const done = await importFile({ client: admin, server }, file, { update_existing: 1 });
   expect(await commentsOf(admin, done.id)).toEqual([
-    `2 ${customFieldName(id)}: “sn-1”: SN and a number, please.`,
-    `3 ${customFieldName(id)}: “XX-2”: SN and a number, please.`,
+    `2 Serial: “sn-1”: SN and a number, please.`,
+    `3 Serial: “XX-2”: SN and a number, please.`,
   ]);
   const same = await importFile({ client: admin, server }, 'Name,Identifier,Serial\nRenamed,UP-1,SN-1\n', {
     update_existing: 1,
@@ -95,7 +94,7 @@ test('an import is held by the right of who uploaded it; what is as it was passe
   const done = await importFile({ client, server }, file, { update_existing: 1 });
   expect(done).toMatchObject({ totalFailed: 1 });
   expect(await commentsOf(client, done.id)).toEqual([
-    `3 ${customFieldName(id)}: “SN-2”: Only people with the right “Manage vendors” may change this field.`,
+    `3 Serial: “SN-2”: Only people with the right “Manage vendors” may change this field.`,
   ]);
   expect(await stored()).toEqual(['RI-1 SN-1']);
 });

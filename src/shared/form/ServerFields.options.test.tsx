@@ -30,7 +30,7 @@ function show(...fields: FormField[]) {
     <Formik initialValues={initialValuesOf(fields)} validationSchema={rulesOf(object({}), fields)} onSubmit={sent}>
       <Form>
         <ServerFields fields={fields} />
-        <button>Send</button>
+        <button type="submit">Send</button>
       </Form>
     </Formik>,
   );
