@@ -170,7 +170,7 @@ test('a serial number is unique and follows a pattern, a price has a currency, a
   await page.getByText('PC- and four digits, please.').waitFor();
   await page.getByRole('textbox', { name: 'Purchase code' }).fill('PC-1234');
   await press(/^Create /);
-  await page.waitForURL(/\/service-desk\/assets$/);
+  await page.waitForURL(/\/service-desk\/assets\/list/);
   await page.getByRole('link', { name: 'Scanner of the archive', exact: true }).click();
   await page.getByText('€1,234.50').waitFor();
   await fill('Second scanner', 'pc-1234');
