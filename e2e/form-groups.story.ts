@@ -132,6 +132,56 @@ test('with the pointer a kind is dragged to its place and a field is moved; remo
   await page.getByText(/ was saved\.$/).waitFor();
 });
 
+test('a serial number is unique and follows a pattern, a price has a currency, and a field is only read without its right', async () => {
+  await page.goto('/service-desk/form-group/asset');
+  await page.getByRole('link', { name: 'Create form group' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Purchase');
+  await press('Text');
+  await page.keyboard.type('Purchase code');
+  const settings = page.getByRole('region', { name: /^Settings of / });
+  await settings.getByText('Validation', { exact: true }).click();
+  await settings.getByRole('checkbox', { name: 'Unique' }).check();
+  await choose(page, settings, /^Pattern/, 'Own pattern');
+  await settings.getByRole('textbox', { name: 'Own pattern' }).fill('PC-[0-9]{4}');
+  await settings.getByRole('textbox', { name: 'Message' }).fill('PC- and four digits, please.');
+  await settings.getByRole('textbox', { name: 'Try it' }).fill('PC-12');
+  await settings.getByRole('status').getByText('PC- and four digits, please.').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await press('Number');
+  await page.keyboard.type('Purchase price');
+  await settings.getByText('Display', { exact: true }).click();
+  await settings.getByRole('combobox', { name: /^Currency/ }).fill('EUR');
+  await page.getByRole('option', { name: /^EUR/ }).click();
+  await settings.getByText('Access', { exact: true }).click();
+  await choose(page, settings, /^Right to edit/, 'Manage vendors');
+  await preview('Desktop').getByText('EUR').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect((await saved(/post-form-group\/asset/, () => press('Create form group'))).status()).toBe(200);
+  await page.waitForURL(/\/service-desk\/form-group\/asset$/);
+
+  const fill = async (name: string, code: string) => {
+    await page.goto('/service-desk/assets/create');
+    await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+    await page.getByRole('textbox', { name: 'Purchase code' }).fill(code);
+    await page.getByRole('textbox', { name: 'Purchase price' }).fill('1234.5');
+  };
+  await fill('Scanner of the archive', 'PC-12');
+  await press(/^Create /);
+  await page.getByText('PC- and four digits, please.').waitFor();
+  await page.getByRole('textbox', { name: 'Purchase code' }).fill('PC-1234');
+  await press(/^Create /);
+  await page.waitForURL(/\/service-desk\/assets\/list/);
+  await page.getByRole('link', { name: 'Scanner of the archive', exact: true }).click();
+  await page.getByText('€1,234.50').waitFor();
+  await fill('Second scanner', 'pc-1234');
+  await press(/^Create /);
+  // The pattern is held before anything is sent.
+  await page.getByText('PC- and four digits, please.').waitFor();
+  await page.getByRole('textbox', { name: 'Purchase code' }).fill('PC-1234');
+  await press(/^Create /);
+  await page.getByText(/“Scanner of the archive” has this value already\.$/).waitFor();
+});
+
 test('an agent answers the fields; the values are in the view, the list and its filters', async () => {
   const agent = await desk.as('agent');
   await agent.goto('/service-desk/changes/create');

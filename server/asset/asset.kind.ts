@@ -4,6 +4,7 @@ import { productReaders } from '../../wire/product/product';
 import { vendorReaders } from '../../wire/vendor/vendor';
 import { relationLookups } from '../cmdb/cmdb.kind';
 import type { Kind } from '../parts/kind';
+import { shownTo } from '../parts/custom-field/custom-field.rights';
 import { byName, catalogue, inOrder, type Lookups } from '../parts/lookup/lookup';
 import { type Actor, can } from '../shared/actor';
 import { byPeople, type Found } from '../shared/list.search';
@@ -27,11 +28,11 @@ type Sql = RawBuilder<unknown>;
 const leastLetters = 3;
 
 /** A text among the custom fields, from three characters on: a serial number, a MAC address, however they are separated. */
-function byCustomText(pattern: string): Found[] {
+function byCustomText(pattern: string, actor: Pick<Actor, 'role'>): Found[] {
   const code = searchCode(pattern);
   if (code.length < leastLetters) return [];
   const like = sql`from custom_field_values v where v.owner_type = 'sd_assets' and search_code(v.value) like ${`%${code}%`}
-    and v.field_id in (select f.id from custom_fields f where f.module = 'asset' and f.kind = 'text')`;
+    and v.field_id in (select f.id from custom_fields f where f.module = 'asset' and f.kind = 'text' and ${shownTo(actor)})`;
   const found = sql`exists (select ${like} and v.owner_id = t.id)`;
   return [{ lookedUp: found, checked: found, possible: sql`exists (select ${like})` }];
 }
@@ -48,7 +49,7 @@ export const assetFoundBy = (pattern: string, actor: Pick<Actor, 'role'>): (Sql 
   byPeople(sql`t.managed_by_id`, pattern, actor),
   byPeople(sql`t.used_by_id`, pattern, actor),
   ...byLabel(pattern),
-  ...byCustomText(pattern),
+  ...byCustomText(pattern, actor),
 ];
 
 const assetLookups = {

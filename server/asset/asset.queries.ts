@@ -170,14 +170,14 @@ const held: RawBuilder<{ role: Holder['role'] }>[] = [
 ];
 
 /** What assets can be filtered by, custom fields included where the query names them. */
-export const assetFilterable = async (db: Db, query: Query): Promise<Filterable> => ({
+export const assetFilterable = async (db: Db, query: Query, actor: Actor | null = null): Promise<Filterable> => ({
   filters: {
     ...filters,
     asset_type_ids: byTypes(readFlag('asset_type_descendants', query.asset_type_descendants)),
     // Says how `asset_type_ids` is meant, and is saved with it.
     asset_type_descendants: { kind: 'flag', where: () => sql`true` },
     held_by_left: isHeldByLeft(held),
-    ...(await customFilters(db, 'asset', query)),
+    ...(await customFilters(db, 'asset', query, actor)),
   },
   spellings,
 });

@@ -11,7 +11,7 @@ import {
 import { assetEntries } from '../../wire/asset/asset.schema';
 import { fold } from '../../wire/protocol/fold';
 import type { BulkKind, Follows } from '../parts/bulk/bulk';
-import { saveCustomValues } from '../parts/custom-field/custom-field.save';
+import { copiedFields, saveCustomValues } from '../parts/custom-field/custom-field.save';
 import { records } from '../parts/records';
 import { linksOf, moveToTrash, type Restored, restoreFromTrash, type Trash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
@@ -270,7 +270,9 @@ export async function cloneAsset(
   await sql`
     insert into custom_field_values (owner_type, owner_id, field_id, position, value, number)
     select v.owner_type, n.id, v.field_id, v.position, v.value, v.number from custom_field_values v cross join unnest(${ids}::bigint[]) n (id)
-    where v.owner_type = ${assetKind.owner} and v.owner_id = ${id}`.execute(db);
+    where v.owner_type = ${assetKind.owner} and v.owner_id = ${id} and v.field_id = any(${await copiedFields(db, 'asset', actor)}::bigint[])`.execute(
+    db,
+  );
   const [first = 0] = ids;
   const after = await snapshotAsset(db, first);
   await recordActivity(

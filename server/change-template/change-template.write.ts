@@ -188,7 +188,8 @@ async function copiedFrom({ db, actor }: Saving, id: number): Promise<Copied> {
   const stored = await storedValues(db, { type: 'sd_changes', id }, actor.time_zone);
   const custom_fields = Object.fromEntries(
     (await customFields(db, 'change')).flatMap((field) => {
-      const texts = field.active ? stored.get(field.id) : undefined;
+      // The next change cannot have the same value of a unique field.
+      const texts = field.active && !field.unique ? stored.get(field.id) : undefined;
       return texts ? [[`f${field.id}`, formValue(field, texts)]] : [];
     }),
   );

@@ -5,6 +5,8 @@ import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.sc
 import { fold } from '../../wire/protocol/fold';
 import { mayFill } from '../parts/custom-field/custom-field.queries';
 import { notOffered, textsOf } from '../parts/custom-field/custom-field.save';
+import { claimStored } from '../parts/custom-field/custom-field.unique';
+import { sees } from '../shared/actor';
 import type { Actor } from '../shared/actor';
 import type { Trx } from '../shared/db';
 import { choiceGone, conflict, invalid } from '../shared/errors';
@@ -41,16 +43,19 @@ export async function writeFields(
   const kept = sent.flatMap((field) => field.id ?? []);
   await sql`delete from custom_fields where group_id = ${id} and id <> all(${kept}::bigint[])`.execute(db);
   const records = sql`json_to_recordset(${JSON.stringify(rows)}) as r (id bigint, label text, kind text, required boolean, multiple boolean,
-    options json, lookup text, help text, preset json, min numeric, max numeric, active boolean, position integer)`;
+    options json, lookup text, help text, preset json, min numeric, max numeric, active boolean, position integer,
+    "unique" boolean, pattern text, pattern_message text, unit text, currency text, hidden_from_clients boolean, edit_right text)`;
   const texts = (column: string) => sql`array(select json_array_elements_text(${sql.ref(`r.${column}`)}))`;
   await sql`
     update custom_fields f set label = r.label, required = r.required, multiple = r.multiple, options = ${texts('options')}, help = r.help,
-      preset = ${texts('preset')}, min = r.min, max = r.max, active = r.active, position = r.position
+      preset = ${texts('preset')}, min = r.min, max = r.max, active = r.active, position = r.position, is_unique = r."unique",
+      pattern = r.pattern, pattern_message = r.pattern_message, unit = r.unit, currency = r.currency, hidden_from_clients = r.hidden_from_clients, edit_right = r.edit_right
     from ${records} where f.id = r.id and f.group_id = ${id}`.execute(db);
   await sql`
-    insert into custom_fields (module, group_id, label, kind, required, multiple, options, lookup, help, preset, min, max, active, position)
-    select ${kind}, ${id}, r.label, r.kind, r.required, r.multiple, ${texts('options')}, r.lookup, r.help, ${texts('preset')}, r.min, r.max, r.active, r.position
+    insert into custom_fields (module, group_id, label, kind, required, multiple, options, lookup, help, preset, min, max, active, position, is_unique, pattern, pattern_message, unit, currency, hidden_from_clients, edit_right)
+    select ${kind}, ${id}, r.label, r.kind, r.required, r.multiple, ${texts('options')}, r.lookup, r.help, ${texts('preset')}, r.min, r.max, r.active, r.position, r."unique", r.pattern, r.pattern_message, r.unit, r.currency, r.hidden_from_clients, r.edit_right
     from ${records} where r.id is null order by r.position`.execute(db);
+  await claimUnique(db, { kind, actor }, stored, sent);
   // By label, which is unique in a group: a new field has no id before.
   const conditions = sent.map(({ label, shown_when }) => ({
     label,
@@ -62,6 +67,28 @@ export async function writeFields(
     from json_to_recordset(${JSON.stringify(conditions)}) as r (label text, other text, wanted json)
     left join custom_fields n on n.group_id = ${id} and n.label = r.other
     where f.group_id = ${id} and f.label = r.label`.execute(db);
+}
+
+/** What records have of fields that become unique is claimed, of those that are unique no more it is not. Throws 409 naming two equal values. */
+async function claimUnique(
+  db: Trx,
+  { kind, actor }: { kind: FormCategory; actor: Actor },
+  stored: readonly Stored[],
+  sent: readonly SentField[],
+): Promise<void> {
+  for (const { id, label, unique } of sent) {
+    const before = stored.find((field) => field.id === id);
+    if (!before || before.unique === unique) continue;
+    if (!unique) await db.deleteFrom('custom_field_keys').where('field_id', '=', before.id).execute();
+    const equal = unique ? await claimStored(db, kind, before.id) : null;
+    if (!equal) continue;
+    const { value, first, second } = equal;
+    throw conflict(
+      sees(actor, kind)
+        ? say(formGroupSentences.not_unique, { label, value, first, second })
+        : say(formGroupSentences.not_unique_hidden, { label }),
+    );
+  }
 }
 
 /** A field with what its kind has, and nothing else. */

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { FormGroup, FormGroupRow, formGroupSorts } from '../../wire/form-group/form-group';
 import { type CustomFieldKind, factsOf, type FormCategory, groupedBy, type TypedCategory } from '../../wire/parts/form';
 import type { Who } from '../parts/custom-field/custom-field.shown';
-import { chosenNames, mayFill, shownValue } from '../parts/custom-field/custom-field.queries';
+import {
+  chosenNames,
+  type FieldExtras,
+  fieldExtras,
+  mayFill,
+  shownValue,
+} from '../parts/custom-field/custom-field.queries';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition, type Page } from '../shared/list';
@@ -61,7 +67,7 @@ export async function listFormGroups(
 /** How many records have a value in the field `f`. */
 const used = sql<number>`(select count(distinct v.owner_id) from custom_field_values v where v.field_id = f.id)`;
 
-interface StoredField {
+interface StoredField extends FieldExtras {
   id: number;
   label: string;
   kind: CustomFieldKind;
@@ -81,7 +87,7 @@ interface StoredField {
 /** The fields of a group in their order. */
 export async function fieldsOf(db: Db, groupId: number): Promise<StoredField[]> {
   const { rows } = await sql<StoredField>`
-    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active, ${used} as used,
+    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active, ${fieldExtras}, ${used} as used,
       case when n.id is not null then json_build_object('field', n.label, 'values', f.when_values) end as shown_when
     from custom_fields f left join custom_fields n on n.id = f.when_field_id where f.group_id = ${groupId} order by f.position, f.id`.execute(
     db,

@@ -3,6 +3,7 @@ import type { Database, Trx } from '../shared/db';
 import type { Draft, ImportPlan } from './import.draft';
 import { readFacts } from './import.facts';
 import { type Facts, type Planned, planRows } from './import.plan';
+import { refuseTaken } from './import.unique';
 import { type Ahead, nextRows, type Place, readAhead, type Rows } from './import.rows';
 import { createdFields } from './import.settings';
 import { type Creation, creationOf } from './import.write';
@@ -29,9 +30,18 @@ export async function nextBatch(
   { max, behind }: { max: number; behind: Behind },
 ): Promise<Batch> {
   const planned = behind.batch?.done_rows === place.done_rows ? await behind.batch.planned : null;
-  if (planned && planned.rows.length <= max) return planned;
+  if (planned && planned.rows.length <= max) return withoutTaken(db, plan, planned);
   const read = await nextRows(db, plan, place, { max, ahead: behind.rows });
-  return { ...read, intended: planRows(plan, read.drafts, await readFacts(db, plan, read.drafts)) };
+  return withoutTaken(db, plan, {
+    ...read,
+    intended: planRows(plan, read.drafts, await readFacts(db, plan, read.drafts)),
+  });
+}
+
+/** The batch, of which rows fail that have a value of a unique field which another asset or an earlier row has. */
+async function withoutTaken(db: Trx, plan: ImportPlan, { creation, ...batch }: Batch): Promise<Batch> {
+  const intended = await refuseTaken(db, plan, batch.intended);
+  return { ...batch, intended, ...(creation && intended === batch.intended && { creation }) };
 }
 
 /**

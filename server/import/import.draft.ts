@@ -4,6 +4,9 @@ import type { AnySchema } from 'yup';
 import { assetLimits, assetTexts } from '../../wire/asset/asset.record';
 import type { CreatableField, ImportFormat, ImportMessageType } from '../../wire/import/import';
 import { customFieldRule } from '../../wire/parts/form.schema';
+import { fitsPattern } from '../../wire/parts/pattern';
+import { mayChange } from '../parts/custom-field/custom-field.rights';
+import type { Actor } from '../shared/actor';
 import type { CustomField } from '../parts/custom-field/custom-field.queries';
 import type { Sights } from '../parts/lookup/lookups';
 import { keptSentence, rule, say, type Sentence, type StoredSentence } from '../shared/sentence';
@@ -65,9 +68,14 @@ export interface ImportPlan {
   keeper: Keeper | null;
   /** Which tickets and people its uploader may see. */
   sights: Sights;
+  /** Custom fields that its uploader may not change. */
+  fixed: ReadonlySet<number>;
   /** Workflows or listeners of assets are switched on. */
   hasRules: boolean;
 }
+
+/** Who uploaded the file, with the rights of now. */
+export type Uploader = Pick<Actor, 'role' | 'permissions'> | undefined;
 
 /** What a mapping and the custom fields of today make of the columns. */
 export function planOf(
@@ -75,10 +83,12 @@ export function planOf(
   {
     settings,
     fields,
+    uploader,
     ...known
   }: {
     settings: ImportSettings;
     fields: readonly CustomField[];
+    uploader: Uploader;
   } & Pick<ImportPlan, 'typeName' | 'types' | 'departments' | 'keeper' | 'sights' | 'hasRules'>,
 ): ImportPlan {
   const places = new Map(settings.columns.map(({ uuid, column }) => [uuid, column]));
@@ -86,7 +96,7 @@ export function planOf(
   const decide = new Set(fields.flatMap(({ when }) => when.flatMap(({ field, values }) => (values ? field : []))));
   const custom = fields
     .filter(({ active }) => active)
-    .map((field) => ({ ...field, rule: customFieldRule(field), place: customPlaces.get(field.id) }))
+    .map((field) => ({ ...field, rule: customFieldRule(field, fitsPattern), place: customPlaces.get(field.id) }))
     .filter(({ name, place, required }) => place !== undefined || required || decide.has(name))
     .sort((one, other) => depthOf(one, fields) - depthOf(other, fields));
   const formats = new Map(
@@ -100,7 +110,11 @@ export function planOf(
       return [[uuid, new Answers(placedOptions(options, values))] as const];
     }),
   );
-  return { id, dryRun: dry_run, settings, width: headers.length, places, formats, blanks, answers, custom, ...known };
+  const fixed = new Set(fields.flatMap((field) => (uploader && mayChange(uploader, field) ? [] : [field.id])));
+  return {
+    ...{ id, dryRun: dry_run, settings, width: headers.length, places, formats, blanks, answers, custom, fixed },
+    ...known,
+  };
 }
 
 /** On how many others a field depends, one on the next. */

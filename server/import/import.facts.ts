@@ -73,8 +73,12 @@ interface Keyed {
   key: string;
 }
 
-/** Notes the identifiers of rows, and returns which of them stood in an earlier row of the file. */
-async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): Promise<Map<number, number>> {
+/** Notes identifiers, or other values, of rows, and returns which of them stood in an earlier row of the file. */
+export async function noteKeys(
+  db: Trx,
+  { id }: Pick<ImportPlan, 'id'>,
+  keyed: readonly Keyed[],
+): Promise<Map<number, number>> {
   if (!keyed.length) return new Map();
   const keys = sql`unnest(${arrayOf(keyed.map(({ key }) => key))}::text[], ${arrayOf(keyed.map(({ row }) => row))}::integer[]) as w (key, row)`;
   const noted = await sql`

@@ -9,7 +9,7 @@ import { isLonger } from '../../wire/protocol/limits';
 import { texts as replyTexts } from '../../wire/protocol/reply';
 import { assetKind } from '../asset/asset.kind';
 import { belongsTo, formValue, notShown } from '../parts/custom-field/custom-field.queries';
-import { notOfType, textsOf } from '../parts/custom-field/custom-field.save';
+import { fixed, notOfType, textsOf } from '../parts/custom-field/custom-field.save';
 import { ApiError } from '../shared/errors';
 import { rule, say, Sentence } from '../shared/sentence';
 import type { Chosen } from './import.chosen';
@@ -382,7 +382,12 @@ function customTexts(
       fail(field.name, wrong(text, notShown(field, plan.custom)));
       continue;
     }
-    if (!text && !field.required) continue;
+    const isFixed = plan.fixed.has(field.id);
+    if (!text && (isFixed || !field.required)) continue;
+    if (isFixed) {
+      fail(field.name, wrong(text, fixed(field)));
+      continue;
+    }
     const sent = text ? sentValue(field, cell) : undefined;
     // All of its values were chosen to be blank.
     const isBlank = Array.isArray(sent) && sent.length === 0;

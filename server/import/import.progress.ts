@@ -4,7 +4,7 @@ import { type CustomField, customFields } from '../parts/custom-field/custom-fie
 import { hasActiveRules } from '../rule';
 import type { Db, Trx } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
-import { type ImportPlan, planOf } from './import.draft';
+import { type ImportPlan, planOf, type Uploader } from './import.draft';
 import type { Planned } from './import.plan';
 import { customFieldId, type ImportSettings } from './import.settings';
 import { typeNames } from './import.types';
@@ -45,7 +45,7 @@ export async function readPlan(
   db: Db,
   one: Import,
   settings: ImportSettings,
-  { keeper, sights }: Pick<ImportPlan, 'keeper' | 'sights'>,
+  { keeper, sights, uploader }: Pick<ImportPlan, 'keeper' | 'sights'> & { uploader: Uploader },
 ): Promise<ImportPlan | Sentence> {
   const type = await db
     .selectFrom('asset_types')
@@ -60,7 +60,7 @@ export async function readPlan(
   const types = await typeNames(db);
   const departments = await departmentNames(db, fields);
   const hasRules = await hasActiveRules(db, 'asset');
-  return planOf(one, { settings, typeName: type.name, fields, types, departments, keeper, sights, hasRules });
+  return planOf(one, { settings, typeName: type.name, fields, types, departments, keeper, sights, uploader, hasRules });
 }
 
 /** The names of departments that have fields of their own. */

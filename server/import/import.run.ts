@@ -110,7 +110,7 @@ async function planFor(db: Trx, runner: Runner, one: Import, settings: ImportSet
   const { connected, sight = null, peopleSight = null } = runner;
   const uploader = await readUploader(db, one.created_by);
   const sights = sightsOf(uploader ? sightsFor({ sight, peopleSight }, uploader) : { tickets: null, people: null });
-  return readPlan(db, one, settings, { keeper: keeperOf(connected?.() ?? null), sights });
+  return readPlan(db, one, settings, { keeper: keeperOf(connected?.() ?? null), sights, uploader });
 }
 
 /** Does one batch. Returns whether this job has nothing more to do. */

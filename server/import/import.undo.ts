@@ -3,16 +3,19 @@ import type { Undone } from '../../wire/import/import';
 import { assetTrash, heldInGeneral, isHeld, noteHolders, snapshotAssets } from '../asset';
 import { assetKind, type AssetOperation } from '../asset/asset.kind';
 import { customFields } from '../parts/custom-field/custom-field.queries';
+import { takenValues } from '../parts/custom-field/custom-field.unique';
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { changedSince } from '../parts/bulk/bulk.undo';
 import type { BulkStep } from '../parts/bulk/job';
 import { moveToTrash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
+import { say, type Sentence } from '../shared/sentence';
 import { addToTotal } from '../shared/totals';
 import type { ImportRow } from './import.find';
 import { namedFields, personFields } from './import.lookups';
 import type { ImportSettings } from './import.settings';
+import * as importSentences from '../../texts/compiled/server/import';
 
 /** Assets that are taken back by one statement. */
 const some = 1000;
@@ -68,11 +71,13 @@ export async function undoRows(
     where a.id = any(${idsOf(results)}) order by a.id for update of a`.execute(db);
   const assets = new Map(present.map((asset) => [asset.id, asset]));
   const skipped: BulkStep['skipped'] = [];
+  const taken = await takenBefore(db, results);
   const own = results.filter((result) => {
     const asset = assets.get(result.asset_id);
     const why =
       asset &&
-      (asset.version !== result.version ? changedSince() : isMade(result) && asset.held ? heldInGeneral() : null);
+      (taken.get(asset.id) ??
+        (asset.version !== result.version ? changedSince() : isMade(result) && asset.held ? heldInGeneral() : null));
     if (asset && why) skipped.push({ id: asset.id, identifier: asset.identifier, why });
     return asset && !why;
   });
@@ -89,6 +94,19 @@ export async function undoRows(
     skipped,
     isEnd: results.length < max,
   };
+}
+
+/** By asset why a value of a unique field is not given back: another asset has it by now. */
+async function takenBefore(db: AssetOperation['db'], results: readonly Result[]): Promise<Map<number, Sentence>> {
+  const claims = results.flatMap(({ asset_id, before }) =>
+    Object.entries(before?.custom ?? {}).flatMap(([field, texts]) =>
+      texts.map((value, position) => ({ owner_id: asset_id, field_id: Number(field), position, value })),
+    ),
+  );
+  const others = await takenValues(db, 'asset', claims);
+  return new Map(
+    others.map(({ owner_id, identifier }) => [owner_id, say(importSentences.taken_since, { identifier })]),
+  );
 }
 
 const isMade = ({ outcome }: Result): boolean => outcome === 'created';

@@ -187,7 +187,7 @@ const logNames: Record<Planned['changed'][number], SnapshotPart> = {
   assigned_on: 'assigned_on',
 };
 
-function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonly Planned[]): Promise<void> {
+async function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonly Planned[]): Promise<void> {
   const kinds = new Map(custom.map(({ id, kind }) => [id, kind]));
   const rows = written.flatMap(({ id, custom }) =>
     [...custom].flatMap(([field_id, texts]) =>
@@ -200,7 +200,7 @@ function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonl
       })),
     ),
   );
-  return insertValues(db, assetKind.owner, settings.zone, rows);
+  await insertValues(db, assetKind.owner, settings.zone, rows);
 }
 
 /** What an updated asset was, in what the import changes. */

@@ -73,6 +73,7 @@ import { problemReviews } from './068-problem-reviews';
 import { apiTokens } from './069-api-tokens';
 import { webhooks } from './070-webhooks';
 import { logThrough } from './071-log-through';
+import { fieldOptions } from './072-field-options';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '069-api-tokens': run(apiTokens),
   '070-webhooks': run(webhooks),
   '071-log-through': run(logThrough),
+  '072-field-options': run(fieldOptions),
 };
 
 /**

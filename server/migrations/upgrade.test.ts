@@ -84,6 +84,7 @@ const changes: Record<string, string[]> = {
   '069-api-tokens': [],
   '070-webhooks': [],
   '071-log-through': [],
+  '072-field-options': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -8,6 +8,7 @@ import {
   type SearchResult,
 } from '../../wire/search/search';
 import type { HelpDesk } from '../help-desk/help-desk';
+import { shownTo } from '../parts/custom-field/custom-field.rights';
 import { named } from '../parts/named';
 import type { Actor } from '../shared/actor';
 import { missingRight } from '../shared/admission';
@@ -63,7 +64,8 @@ const ofPlanning = sql`from planning_entries e where`;
 const commentWords = sql`search_html(c.body)`;
 const planningWords = sql`search_html(coalesce(e.title, '') || ' ' || e.description)`;
 const fileWords = sql`search_text(a.value)`;
-const fieldOfText = sql`v.field_id in (select f.id from custom_fields f where f.kind in ('text', 'textarea'))`;
+const fieldOfText = (actor: Reading['actor']): Sql =>
+  sql`v.field_id in (select f.id from custom_fields f where f.kind in ('text', 'textarea') and ${shownTo(actor)})`;
 /** Whose a file is: a record's, one of its planning entries' or its comments'. */
 const ownerOfFile = sql`left join planning_entries e on a.owner_type = 'planning' and e.id = a.owner_id
   left join comments c on a.owner_type = 'comment' and c.id = a.owner_id and c.deleted_at is null`;
@@ -91,7 +93,7 @@ function besides(reading: Reading): Sql[] {
         (select c.owner_type, c.owner_id ${ofComment} and ${commentWords} @@ word.query limit ${elsewhere})
         union all (select e.owner_type, e.owner_id ${ofPlanning} ${planningWords} @@ word.query limit ${elsewhere})
         union all (select ${fileOwner('owner_type')}, ${fileOwner('owner_id')} from attachments a ${ownerOfFile} where ${fileWords} @@ word.query limit ${elsewhere})
-        union all (select v.owner_type, v.owner_id from custom_field_values v where search_code(v.value) like word.code and ${fieldOfText} limit ${elsewhere})) o)`,
+        union all (select v.owner_type, v.owner_id from custom_field_values v where search_code(v.value) like word.code and ${fieldOfText(reading.actor)} limit ${elsewhere})) o)`,
   ];
 }
 
@@ -139,7 +141,7 @@ function candidatesOf(kind: SearchKind, { actor, asked, queries }: Reading, visi
   const all = sql.join(withAll(one, queries), sql` and `);
   // Of several words it may be one serial number.
   const code = asked.words.length > 1 && one.owner ? likeCode(asked.code ?? '') : null;
-  const coded = sql`t.id = any(array(select v.owner_id from custom_field_values v where v.owner_type = ${one.owner} and search_code(v.value) like ${code} and ${fieldOfText} limit ${few}))`;
+  const coded = sql`t.id = any(array(select v.owner_id from custom_field_values v where v.owner_type = ${one.owner} and search_code(v.value) like ${code} and ${fieldOfText(actor)} limit ${few}))`;
   const partly = sql.join(
     asked.words.map(
       ({ joined }) =>
@@ -226,7 +228,7 @@ function detailsOf(kind: SearchKind, { actor, queries }: Reading, ids: readonly 
           : none
       } as files,
       ${people.length ? sql`(select json_agg(${withEmail}) from help_desk.users u where u.id in (${sql.join(people.map((column) => sql.ref(`t.${column}`)))}))` : none} as people,
-      ${owner ? sql`(select json_agg(json_build_object('id', v.field_id, 'value', v.value)) from (select * from custom_field_values v where ${own('v')} and ${fieldOfText} limit 50) v)` : none} as custom
+      ${owner ? sql`(select json_agg(json_build_object('id', v.field_id, 'value', v.value)) from (select * from custom_field_values v where ${own('v')} and ${fieldOfText(actor)} limit 50) v)` : none} as custom
     from ${sql.table(table)} t where t.id = any(${[...ids]}::bigint[])`;
 }
 

@@ -658,11 +658,23 @@ export interface ContractTypes {
   version: Generated<number>;
 }
 
+export interface CustomFieldKeys {
+  field_id: Int8;
+  key: Buffer;
+  owner_id: Int8;
+  owner_type: string;
+  position: number;
+}
+
 export interface CustomFields {
   active: Generated<boolean>;
+  currency: string | null;
+  edit_right: string | null;
   group_id: Int8 | null;
   help: Generated<string>;
+  hidden_from_clients: Generated<boolean>;
   id: Generated<Int8>;
+  is_unique: Generated<boolean>;
   kind: "text" | "textarea" | "number" | "date" | "date-time" | "checkbox" | "radio" | "options" | "select" | "link";
   label: string;
   lookup: string | null;
@@ -671,9 +683,12 @@ export interface CustomFields {
   module: string;
   multiple: Generated<boolean>;
   options: Generated<string[]>;
+  pattern: string | null;
+  pattern_message: string | null;
   position: Generated<number>;
   preset: Generated<string[]>;
   required: Generated<boolean>;
+  unit: string | null;
   when_field_id: Int8 | null;
   when_values: Generated<string[]>;
 }
@@ -1833,6 +1848,7 @@ export interface DB {
   contract_terms: ContractTerms;
   contract_types: ContractTypes;
   contracts: Contracts;
+  custom_field_keys: CustomFieldKeys;
   custom_field_values: CustomFieldValues;
   custom_fields: CustomFields;
   deputies: Deputies;

@@ -21,13 +21,16 @@ import {
   type TypedCategory,
 } from '../parts/form';
 import { customFieldLookups } from '../parts/lookup.names';
+import { currencies, type FieldOption, fieldOptions, takes } from '../parts/form.options';
 import { customFieldRule } from '../parts/form.schema';
+import { fitsPattern, isPattern } from '../parts/pattern';
+import { isUserKey, type PermissionKey, permissionGroups } from '../protocol/permission';
 import { entries } from '../protocol/entry';
 import { maxLength, choice, choices, decimal, few, flag, line, text, version } from '../protocol/fields';
 import { fold } from '../protocol/fold';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
-import { formGroupCalls, formGroupLimits, formGroupSorts, formGroupTexts } from './form-group';
+import { formGroupCalls, formGroupLimits, formGroupSorts, formGroupTexts, patternCharacters } from './form-group';
 
 const { name, label, help, option, options, fields } = formGroupLimits;
 
@@ -46,6 +49,19 @@ const idsIn = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, options + 1).map(idsIn);
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : none(value);
 };
+
+/** A line, or null for none. */
+const optional = (max: number, message: string) =>
+  line()
+    .transform((value: unknown) => value || null)
+    .nullable()
+    .default(null)
+    .test(maxLength(max, message));
+
+/** The rights that may be asked for to change a field: those of agents. */
+export const editRights = permissionGroups
+  .flatMap(({ keys }): readonly PermissionKey[] => keys)
+  .filter((key) => !isUserKey(key));
 
 const boundary = () => decimal(6).nullable().default(null);
 
@@ -75,6 +91,19 @@ const plain = object({
   min: boundary(),
   max: boundary(),
   active: flag().default(true),
+  unique: flag().default(false),
+  pattern: optional(patternCharacters, formGroupTexts.pattern),
+  pattern_message: optional(formGroupLimits.pattern_message, formGroupTexts.patternMessage),
+  unit: optional(formGroupLimits.unit, formGroupTexts.unit),
+  currency: optional(3, formGroupTexts.currency),
+  hidden_from_clients: flag().default(false),
+  edit_right: string<PermissionKey>()
+    .strict()
+    .transform(none)
+    .typeError(formGroupTexts.editRight)
+    .nullable()
+    .oneOf([...editRights, null], formGroupTexts.editRight)
+    .default(null),
   /** Asked only while the field with this label, of the same group, has one of the values; null: always. */
   shown_when: object({
     field: line().required(texts.required),
@@ -102,22 +131,38 @@ export function faultOf(field: Field): Fault | null {
     if (wrong) return [wrong, formGroupTexts.length];
   }
   if (facts.bounds && min !== null && max !== null && min > max) return ['max', formGroupTexts.order];
+  const fault = optionFault(field);
+  if (fault) return fault;
   if (field.default === undefined) return null;
-  const takes = customFieldRule({ ...field, required: false, multiple: multiple && facts.several });
-  return takes.isValidSync(field.default) ? null : ['default', formGroupTexts.default];
+  if (field.unique) return ['default', formGroupTexts.uniqueDefault];
+  const check = customFieldRule({ ...field, required: false, multiple: multiple && facts.several }, fitsPattern);
+  return check.isValidSync(field.default) ? null : ['default', formGroupTexts.default];
+}
+
+/** What is wrong with an option that a field has besides. */
+function optionFault(field: Field): Fault | null {
+  const other = (Object.keys(fieldOptions) as FieldOption[]).find(
+    (option) => field[option] && !takes(field.kind, option),
+  );
+  if (other) return [other, formGroupTexts.notOfKind];
+  const { pattern, unit, currency } = field;
+  if (pattern && !isPattern(pattern)) return ['pattern', formGroupTexts.pattern];
+  if (currency && !currencies.includes(currency)) return ['currency', formGroupTexts.currency];
+  return unit && currency ? ['unit', formGroupTexts.unitOrCurrency] : null;
 }
 
 const isNoLength = (bound: number | null): boolean =>
   bound !== null && (!Number.isInteger(bound) || bound < 0 || bound > customFieldLength);
 
 /** Are the parts what the rules of the parts make of them? Else each has been told what is wrong with it. */
-const isRead = ({ label: own, kind, options: some, lookup, min, max }: Field): boolean =>
+const isRead = ({ label: own, kind, options: some, lookup, min, max, pattern, currency, unit }: Field): boolean =>
   Boolean(own) &&
   Object.hasOwn(customFieldFacts, kind ?? '') &&
   Array.isArray(some) &&
   some.every((one) => typeof one === 'string') &&
   ['string', 'undefined'].includes(typeof (lookup ?? undefined)) &&
-  [min, max].every((one) => one === null || Number.isFinite(one));
+  [min, max].every((one) => one === null || Number.isFinite(one)) &&
+  [pattern, currency, unit].every((one) => one === null || typeof one === 'string');
 
 /** Labels and options are compared as all names are. */
 const folded = (one: unknown): string => (typeof one === 'string' ? fold(one) : '');
@@ -227,6 +272,13 @@ const fieldShape = {
   max: number().nullable().defined(),
   /** false: it is not asked any more, but its values are kept and shown. */
   active: s.yes(),
+  unique: s.yes(),
+  pattern: s.textOrNull(),
+  pattern_message: s.textOrNull(),
+  unit: s.textOrNull(),
+  currency: s.textOrNull(),
+  hidden_from_clients: s.yes(),
+  edit_right: string<PermissionKey>().nullable().defined(),
   shown_when: s.shapeOrNull({ field: s.text(), values: array().of(s.text()).required() }),
   /** Records that have a value in it, or had one when they were put into the trash. */
   used: s.count(),

@@ -7,12 +7,17 @@ import type { ListQuery } from '../protocol/list';
 import type * as replies from './form-group.schema';
 import type * as rules from './form-group.schema';
 
+/** Longest pattern of a field. */
+export const patternCharacters = 500;
+
 /** E23, E24. */
 export const formGroupLimits = {
   name: 255,
   label: 255,
   help: 1000,
   option: 255,
+  pattern_message: 255,
+  unit: 20,
   options: 200,
   fields: 200,
   linked: 300,
@@ -35,6 +40,14 @@ export const formGroupTexts = {
   length: sentences.bound_length(customFieldLength),
   order: sentences.bound_order,
   default: sentences.default,
+  notOfKind: sentences.not_of_kind,
+  uniqueDefault: sentences.unique_default,
+  pattern: sentences.pattern(patternCharacters),
+  patternMessage: sentences.pattern_message_too_long(formGroupLimits.pattern_message),
+  unit: sentences.unit_too_long(formGroupLimits.unit),
+  currency: sentences.currency,
+  unitOrCurrency: sentences.unit_or_currency,
+  editRight: sentences.edit_right,
   conditionGone: sentences.condition_gone,
   conditionKind: sentences.condition_kind,
   conditionInactive: sentences.condition_inactive,

@@ -17,7 +17,10 @@ import {
 } from './form';
 
 type Described = Pick<FormField, 'kind' | 'required' | 'multiple' | 'options'> &
-  Partial<Pick<FormField, 'min' | 'max'>>;
+  Partial<Pick<FormField, 'min' | 'max'>> & { pattern?: string | null; pattern_message?: string | null };
+
+/** Does the whole value look like the pattern? Forms load the answer (wire/parts/pattern.ts) when they have a pattern. */
+export type FitsPattern = (pattern: string, value: string) => boolean | Promise<boolean>;
 
 /**
  * The value of a custom field after validation: text (`''` for none), the chosen options, true or false, a time or null,
@@ -46,9 +49,12 @@ export const numberLimits = { digits: 15, places: 6 } as const;
 
 /**
  * The rule of a custom field, made from its definition. Forms and the server use the same one. What stands among the
- * options is taken, of a number too: so may what a record has stay.
+ * options is taken, of a number and of a text with a pattern too: so may what a record has stay. Without `fits` the pattern is not checked.
  */
-export function customFieldRule({ kind, required, min = null, max = null, multiple, options }: Described): AnySchema {
+export function customFieldRule(
+  { kind, required, min = null, max = null, multiple, options, pattern, pattern_message }: Described,
+  fits?: FitsPattern,
+): AnySchema {
   if (!isCustomFieldKind(kind)) throw new Error(`A custom field cannot be of the kind ${kind}.`);
   switch (kind) {
     case 'checkbox':
@@ -96,7 +102,12 @@ export function customFieldRule({ kind, required, min = null, max = null, multip
             customFieldTexts.tooShort(min ?? 0),
             (value) => !value || min === null || [...value].length >= min,
           )
-          .test(maxLength(longest, customFieldTexts.tooLong(longest))),
+          .test(maxLength(longest, customFieldTexts.tooLong(longest)))
+          .test(
+            'pattern',
+            pattern_message || customFieldTexts.pattern,
+            (value) => !fits || !pattern || !value || options.includes(value) || fits(pattern, value),
+          ),
         required,
       );
     }
@@ -190,6 +201,15 @@ export const formFields = array()
       ids: array().of(s.id()).required(),
       /** What the kinds `options` and `radio` offer. */
       options: array().of(s.text()).required(),
+      /** Shown after the value. */
+      unit: string().optional(),
+      /** ISO 4217: the value is an amount. */
+      currency: string().optional(),
+      /** What the whole value looks like, as RE2 writes it. */
+      pattern: string().optional(),
+      pattern_message: string().optional(),
+      /** The reader lacks the right to change it. */
+      read_only: boolean().optional(),
       /** The field is part of the form only while each of these fields is, and has one of the ids, or of the values. */
       when: s.rows({
         field: s.text(),
@@ -228,6 +248,8 @@ export const customFieldList = s.shape({
     options: array().of(s.text()).required(),
     /** Lookup that feeds a select. */
     lookup: s.textOrNull(),
+    unit: string().optional(),
+    currency: string().optional(),
   }),
 });
 
@@ -248,6 +270,8 @@ export const customFieldValues = () =>
     label: s.text(),
     field_type: string().oneOf(customFieldKinds).required(),
     value: s.anyOf<string | string[] | Choice | Choice[]>(s.text(), textList(), s.named(), manyNamed()).defined(),
+    unit: string().optional(),
+    currency: string().optional(),
   });
 
 export const formEntries = entries(

@@ -11,6 +11,7 @@ export const customFieldTexts = {
   tooShort: sentences.too_short,
   tooLong: sentences.too_long,
   link: sentences.link,
+  pattern: sentences.expected_form,
 } as const;
 
 /**

@@ -2,10 +2,12 @@ import { searchCode } from '../../../wire/protocol/fold';
 import { type RawBuilder, sql } from 'kysely';
 import { type CustomFieldKind, customFilterKey, factsOf, type FormCategory } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
+import type { Actor } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { anywhere, type Filter, type Filterable, orUnlinked, unknownFilters } from '../../shared/list';
 import { requireNone } from '../../shared/query-keys';
 import { wireTime } from '../../shared/time';
+import { shownTo } from './custom-field.rights';
 
 type Sql = RawBuilder<unknown>;
 
@@ -21,15 +23,17 @@ export function flatCustomFilters({ custom_fields, ...query }: Record<string, un
 
 /**
  * Filters of the custom fields of a module, if the query names one or may bring a saved one (wire/parts/form.ts). The
- * list's table has the alias `t`.
+ * list's table has the alias `t`. Of fields that the actor may not see there is none.
  */
 export async function customFilters(
   db: Db,
   module: FormCategory,
   query: Record<string, unknown>,
+  actor: Pick<Actor, 'role'> | null = null,
 ): Promise<Record<string, Filter>> {
   if (!query.filter_id && !query.saved_filter_id && !Object.keys(query).some(isCustom)) return {};
-  const fields = await db.selectFrom('custom_fields').select(['id', 'kind']).where('module', '=', module).execute();
+  const { rows: fields } = await sql<{ id: number; kind: string }>`
+    select f.id, f.kind from custom_fields f where f.module = ${module} and ${shownTo(actor)}`.execute(db);
   return Object.fromEntries(
     fields.map(({ id, kind }) => {
       const filter = filterOf(id, kind as CustomFieldKind);

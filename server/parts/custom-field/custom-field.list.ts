@@ -9,13 +9,16 @@ import { customTexts, valueReader, type Who, withTickets } from './custom-field.
 
 type Query = Record<string, unknown>;
 
-/** What the list of a kind can be filtered by, with the custom fields that the query names. */
-export type FilterableBy = (db: Db, query: Query) => Promise<Filterable>;
+/** What the list of a kind can be filtered by, with the custom fields that the query names and the actor may see. */
+export type FilterableBy = (db: Db, query: Query, actor?: Pick<Actor, 'role'> | null) => Promise<Filterable>;
 
 /** {@link FilterableBy} of a kind, whose own filters these are. */
 export const withCustomFilters =
   (module: FormCategory, own: Filterable): FilterableBy =>
-  async (db, query) => ({ ...own, filters: { ...own.filters, ...(await customFilters(db, module, query)) } });
+  async (db, query, actor) => ({
+    ...own,
+    filters: { ...own.filters, ...(await customFilters(db, module, query, actor)) },
+  });
 
 /**
  * A query of a list whose records have custom fields: with the filters by them, and what a saved filter and a report narrow it
@@ -28,9 +31,9 @@ export async function customSource(
   { sent, filterable, filterKey }: { sent: Query; filterable: FilterableBy; filterKey?: string },
 ) {
   const query = flatCustomFilters(sent);
-  const known = await filterable(db, query);
+  const known = await filterable(db, query, actor);
   requireCustomFilters(query, known);
-  const { scope, columns } = await narrowed(db, actor, module, query, (filters) => filterable(db, filters), filterKey);
+  const { scope, columns } = await narrowed(db, actor, module, query, (filters) => filterable(db, filters, actor), filterKey);
   return { query, filterable: known, scope, columns };
 }
 

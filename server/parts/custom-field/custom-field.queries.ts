@@ -10,6 +10,7 @@ import {
   groupedBy,
 } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
+import type { PermissionKey } from '../../../wire/protocol/permission';
 import type { Named } from '../../../wire/protocol/reply';
 import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';
@@ -19,10 +20,30 @@ import { lookups } from '../../kinds';
 import { say, type Sentence } from '../../shared/sentence';
 import * as fieldSentences from '../../../texts/compiled/server/field';
 import { seenTicketsOrNone, unseenTicket } from '../../shared/sight';
+import { isShownTo, mayChange } from './custom-field.rights';
 import { formOrder, isMoment, type Who } from './custom-field.shown';
 
 /** A custom field as forms describe it, its id, what it starts with as stored texts, and whether it is asked. */
-export type CustomField = FormField & { id: number; kind: CustomFieldKind; preset: string[]; active: boolean };
+export type CustomField = Omit<FormField, 'unit' | 'currency' | 'pattern' | 'pattern_message' | 'read_only'> & {
+  id: number;
+  kind: CustomFieldKind;
+  preset: string[];
+  active: boolean;
+} & FieldExtras;
+
+/** What it may have besides (wire/parts/form.options.ts). */
+export interface FieldExtras {
+  unique: boolean;
+  pattern: string | null;
+  pattern_message: string | null;
+  unit: string | null;
+  currency: string | null;
+  hidden_from_clients: boolean;
+  edit_right: PermissionKey | null;
+}
+
+/** The columns of {@link FieldExtras} of the field `f`. */
+export const fieldExtras = sql`f.is_unique as "unique", f.pattern, f.pattern_message, f.unit, f.currency, f.hidden_from_clients, f.edit_right`;
 
 type Row = Pick<
   CustomField,
@@ -38,6 +59,7 @@ type Row = Pick<
   | 'min'
   | 'max'
   | 'active'
+  | keyof FieldExtras
 > & { types: number[]; departments: number[]; when_field_id: number | null; when_values: string[] };
 
 /** Where the values of custom fields belong. */
@@ -52,7 +74,7 @@ export interface ValueOwner {
  */
 export async function customFields(db: Db, module: FormCategory): Promise<CustomField[]> {
   const { rows } = await sql<Row>`
-    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active, f.when_field_id, f.when_values,
+    select f.id, f.label, f.kind, f.required, f.multiple, f.options, f.lookup, f.help, f.preset, f.min, f.max, f.active, f.when_field_id, f.when_values, ${fieldExtras},
       coalesce((select json_agg(k.type_id order by k.type_id) from form_group_types k where k.group_id = f.group_id), '[]'::json) as types,
       coalesce((select json_agg(k.department_id order by k.department_id) from form_group_departments k where k.group_id = f.group_id), '[]'::json) as departments
     from custom_fields f where f.module = ${module} order by ${formOrder('f')}`.execute(db);
@@ -71,9 +93,13 @@ export async function customFields(db: Db, module: FormCategory): Promise<Custom
   }));
 }
 
-/** May the actor answer the field? One that is fed by a lookup only who may open that. */
-export const mayFill = (actor: Actor, { lookup }: Pick<CustomField, 'lookup'>): boolean =>
-  lookup === null || missingRight(actor, lookups[lookup as LookupName].needs) === null;
+/** May the actor see the field and answer it? One that is fed by a lookup only who may open that. */
+export const mayFill = (
+  actor: Actor,
+  { lookup, hidden_from_clients }: Pick<CustomField, 'lookup' | 'hidden_from_clients'>,
+): boolean =>
+  isShownTo(actor, { hidden_from_clients }) &&
+  (lookup === null || missingRight(actor, lookups[lookup as LookupName].needs) === null);
 
 /** Does the field belong to this type and department? What other custom fields say of it is asked by {@link askedFields}. */
 export const belongsTo = ({ when }: Pick<FormField, 'when'>, chosen: Readonly<Record<string, unknown>>): boolean =>
@@ -113,7 +139,11 @@ export async function listedCustomFields(db: Db, module: FormCategory, actor: Ac
   const fields = await customFields(db, module);
   return fields
     .filter((field) => mayFill(actor, field))
-    .map(({ id, label, kind, multiple, options, lookup }) => ({ id, label, kind, multiple, options, lookup }));
+    .map(({ id, label, kind, multiple, options, lookup, unit, currency }) => ({
+      ...{ id, label, kind, multiple, options, lookup },
+      ...(unit !== null && { unit }),
+      ...(currency !== null && { currency }),
+    }));
 }
 
 /**
@@ -133,7 +163,7 @@ export async function describedCustomFields(
     { actor, language },
     fields.map((field) => ({ lookup: field.lookup, texts: textsOf(field) })),
   );
-  return fields.map((field) => described(field, textsOf(field), names));
+  return fields.map((field) => described(field, textsOf(field), names, actor));
 }
 
 /** By lookup and id. */
@@ -164,13 +194,18 @@ export async function chosenNames(
 }
 
 /** What a record has may stay although the field does not offer it any more. */
-function described(
-  { id: _, preset: _preset, active: _active, ...field }: CustomField,
-  texts: readonly string[],
-  names: ChosenNames,
-): FormField {
-  const options = factsOf(field.kind).stored === 'option' ? [...new Set([...field.options, ...texts])] : field.options;
-  return { ...field, options, value: shownValue(field, texts, names) };
+function described(field: CustomField, texts: readonly string[], names: ChosenNames, actor: Actor): FormField {
+  const { name, label, kind, required, multiple, lookup, ids, when, help, min, max } = field;
+  const options = factsOf(kind).stored === 'option' ? [...new Set([...field.options, ...texts])] : field.options;
+  return {
+    ...{ name, label, kind, required, multiple, lookup, ids, options, when, help, min, max },
+    value: shownValue(field, texts, names),
+    ...(field.pattern !== null && { pattern: field.pattern }),
+    ...(field.pattern_message !== null && { pattern_message: field.pattern_message }),
+    ...(field.unit !== null && { unit: field.unit }),
+    ...(field.currency !== null && { currency: field.currency }),
+    ...(!mayChange(actor, field) && { read_only: true }),
+  };
 }
 
 /** What a form shows for these texts; of a lookup what there still is, with its name. */

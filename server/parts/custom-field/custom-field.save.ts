@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { ValidationError } from 'yup';
-import { askedFields, factsOf, type FormCategory } from '../../../wire/parts/form';
+import { askedFields, customFieldName, factsOf, type FormCategory } from '../../../wire/parts/form';
 import { customFieldRule, type CustomFieldValue } from '../../../wire/parts/form.schema';
+import { fitsPattern } from '../../../wire/parts/pattern';
 import type { LookupName } from '../../../wire/parts/lookup';
 import type { Actor } from '../../shared/actor';
 import type { Db, Trx } from '../../shared/db';
 import { choiceGone, invalid } from '../../shared/errors';
 import { whereAll } from '../../shared/list.sort';
 import { noTarget } from '../lookup/lookup';
+import { rightNames } from '../../shared/right';
 import { seenTickets } from '../../shared/sight';
 import { lookups } from '../../kinds';
 import {
@@ -21,6 +23,8 @@ import {
   type ValueOwner,
 } from './custom-field.queries';
 import { valueOwners } from './custom-field.shown';
+import { mayChange } from './custom-field.rights';
+import { claimValues, holdFields, takenBy, takenValues } from './custom-field.unique';
 import { rule, say, type Sentence } from '../../shared/sentence';
 import * as fieldSentences from '../../../texts/compiled/server/field';
 
@@ -51,7 +55,19 @@ export async function saveCustomValues(db: Trx, owner: ValueOwner, sent: Sent): 
   const rows = shown.flatMap(({ id, kind }) =>
     (texts.get(id) ?? []).map((value, position) => ({ owner_id: owner.id, field_id: id, kind, value, position })),
   );
-  await insertValues(db, owner.type, sent.actor.time_zone, rows);
+  const refused = await insertValues(db, owner.type, sent.actor.time_zone, rows, 'returned');
+  // Somebody saved the same value in this moment.
+  if (!refused.length) return;
+  const others = await takenValues(
+    db,
+    sent.module,
+    rows.filter(({ field_id }) => refused.includes(field_id)),
+  );
+  throw invalid(
+    Object.fromEntries(
+      others.map((other) => [customFieldName(other.field_id), takenBy(sent.actor, sent.module, other)]),
+    ),
+  );
 }
 
 /** Removes all that a record had in its custom fields, which is gone for good. */
@@ -67,14 +83,22 @@ export interface ValueRow {
   position: number;
 }
 
-/** Stores values that are checked; wire times are those of the zone, and of the kind `date` a midnight is a day. */
+/**
+ * Stores values that are checked; wire times are those of the zone, and of the kind `date` a midnight is a day. Returns the ids of
+ * unique fields of which another record has the value, unless that is to throw ({@link claimValues}).
+ */
 export async function insertValues(
   db: Trx,
   type: ValueOwner['type'],
   zone: string,
   rows: readonly ValueRow[],
-): Promise<void> {
-  if (!rows.length) return;
+  taken: 'throws' | 'returned' = 'throws',
+): Promise<number[]> {
+  if (!rows.length) return [];
+  const unique = await holdFields(
+    db,
+    rows.map(({ field_id }) => field_id),
+  );
   await sql`
     insert into custom_field_values (owner_type, owner_id, field_id, position, value, number)
     select ${type}, r.owner_id, r.field_id, r.position,
@@ -84,6 +108,8 @@ export async function insertValues(
     from json_to_recordset(${JSON.stringify(rows)}) as r (owner_id bigint, field_id bigint, position integer, kind text, value text)`.execute(
     db,
   );
+  const claims = rows.filter(({ field_id }) => unique.has(field_id));
+  return (await claimValues(db, type, claims, taken)).map(({ field_id }) => field_id);
 }
 
 /**
@@ -106,6 +132,17 @@ export async function customFaults(
       { module, values, chosen, actor, partial, isNew: !id },
     )
   ).faults;
+}
+
+/** The fields that a copy of a record gets: not those whose values are unique, nor those that the actor may not change. */
+export async function copiedFields(db: Trx, module: FormCategory, actor: Actor): Promise<number[]> {
+  const fields = await customFields(db, module);
+  await holdFields(
+    db,
+    fields.map(({ id }) => id),
+  );
+  const copied = (await customFields(db, module)).filter((field) => !field.unique && mayChange(actor, field));
+  return copied.map(({ id }) => id);
 }
 
 const number = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? Number(value) : 0);
@@ -141,12 +178,19 @@ async function read(
     const present = stored.get(field.id) ?? [];
     const sent = Object.hasOwn(values, key);
     if (partial && !isNew && !sent) continue;
+    const isFixed = !mayChange(actor, field);
+    if (isFixed && !sent) continue;
     try {
       // What a record has may stay although the field does not offer it any more.
-      const check = customFieldRule({ ...field, options: [...field.options, ...present] });
+      const check = customFieldRule(
+        { ...field, options: [...field.options, ...present], required: field.required && !isFixed },
+        fitsPattern,
+      );
       const value = check.validateSync(sent ? values[key] : formValue(field, present)) as CustomFieldValue | undefined;
       const given = textsOf(value);
-      if (sent && !isAsShown(field, given, present)) texts.set(field.id, given);
+      if (isFixed && given.join('\n') !== (isNew ? field.preset : present).join('\n'))
+        faults[field.name] = fixed(field);
+      else if (sent && !isAsShown(field, given, present)) texts.set(field.id, given);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       faults[field.name] = rule(error.message);
@@ -158,6 +202,13 @@ async function read(
     return field.lookup ? [{ ...field, added: given.filter((text) => !present.includes(text)) }] : [];
   });
   for (const { name } of await notOffered(db, actor, chose)) faults[name] = choiceGone();
+  const claims = shown.flatMap(({ id, unique }) =>
+    unique
+      ? (texts.get(id) ?? []).map((value, position) => ({ owner_id: owner.id, field_id: id, position, value }))
+      : [],
+  );
+  for (const other of await takenValues(db, module, claims))
+    faults[customFieldName(other.field_id)] = takenBy(actor, module, other);
   return { shown, texts, faults };
 }
 
@@ -210,6 +261,10 @@ const faultsOfOthers = (
         return [`custom_fields.${key}`, inactive ? notExpected() : notOfType()];
       }),
   );
+
+/** Why who lacks the right cannot change the field. */
+export const fixed = ({ edit_right }: Pick<CustomField, 'edit_right'>): Sentence =>
+  say(fieldSentences.needs_right, { right: edit_right ? rightNames[edit_right] : '' });
 
 const notExpected = (): Sentence => say(fieldSentences.not_asked);
 

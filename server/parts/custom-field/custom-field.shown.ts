@@ -19,6 +19,7 @@ import type { Select } from '../../shared/select';
 import { seenTicketsOrNone, unseenTicket } from '../../shared/sight';
 import { wireTime } from '../../shared/time';
 import { lookups } from '../../kinds';
+import { shownTo } from './custom-field.rights';
 import type { Language } from '../../../texts/compiled/languages';
 
 // In these expressions `t` is the record, `f` the row of its field and `v` one of its values.
@@ -155,11 +156,12 @@ const names = (what: keyof typeof linked): Sql =>
 const has = (what: keyof typeof linked, column: string): Sql =>
   sql`exists (select from ${sql.table(linked[what].table)} k where k.group_id = f.group_id and ${sql.ref(`k.${linked[what].column}`)} = ${sql.ref(`t.${column}`)})`;
 
-/** A field that belongs to the form of the record `t`: of its type and its department (E25). */
-function belongs(module: FormCategory): Sql {
+/** A field that belongs to the form of the record `t`, of its type and its department (E25), and that the reader may see. */
+function belongs(module: FormCategory, { actor }: ValueReader): Sql {
   const { types, departments } = groupedBy[module];
   return sql.join(
     [
+      shownTo(actor),
       sql`f.module = ${module}`,
       ...(types ? [sql`(not ${names('type')} or ${has('type', `${module}_type_id`)})`] : []),
       ...(departments ? [sql`(not ${names('department')} or ${has('department', 'department_id')})`] : []),
@@ -204,18 +206,18 @@ export const customValues = (
   reader: ValueReader,
 ): RawBuilder<InferType<ReturnType<typeof customFieldValues>>> => {
   const owner = valueOwners[module];
-  return sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value', case
+  return sql`coalesce((select json_agg(json_strip_nulls(json_build_object('label', c.label, 'field_type', c.kind, 'unit', c.unit, 'currency', c.currency, 'value', case
       when c.kind = 'select' then case when c.multiple then c.chosen else coalesce(c.chosen -> 0, '""'::json) end
-      when c.multiple then to_json(c.texts) else to_json(coalesce(c.texts[1], '')) end) order by ${formOrder('c')})
-    from (select f.id, f.group_id, f.label, f.kind, f.position, f.active, f.multiple and f.kind = any(${severalKinds}) as multiple,
+      when c.multiple then to_json(c.texts) else to_json(coalesce(c.texts[1], '')) end)) order by ${formOrder('c')})
+    from (select f.id, f.group_id, f.label, f.kind, f.position, f.active, f.unit, f.currency, f.multiple and f.kind = any(${severalKinds}) as multiple,
       ${texts(owner, reader)} as texts, ${chosen(owner, reader)} as chosen
-    from custom_fields f where ${belongs(module)} and ${parts[part]} and ${isAsked(owner)}) c where c.active or cardinality(c.texts) > 0), '[]'::json)`;
+    from custom_fields f where ${belongs(module, reader)} and ${parts[part]} and ${isAsked(owner)}) c where c.active or cardinality(c.texts) > 0), '[]'::json)`;
 };
 
 /** What the record has in its custom fields, for columns of a list: `{id, texts}`. */
 export const customTexts = (module: FormCategory, reader: ValueReader): RawBuilder<{ id: number; texts: string[] }[]> =>
   sql`coalesce((select json_agg(json_build_object('id', c.id, 'texts', c.texts) order by c.id) from (
-    select f.id, ${texts(valueOwners[module], reader)} as texts from custom_fields f where ${belongs(module)} and ${isAsked(valueOwners[module])}) c where c.texts <> '{}'), '[]'::json)`;
+    select f.id, ${texts(valueOwners[module], reader)} as texts from custom_fields f where ${belongs(module, reader)} and ${isAsked(valueOwners[module])}) c where c.texts <> '{}'), '[]'::json)`;
 
 /** The value of one field of the record `t`, several with commas, as a text of a file. */
 export const customText = (module: FormCategory, id: number, reader: ValueReader): Sql =>

@@ -94,7 +94,9 @@ export const customColumns = async (
   );
 
 /** The values of a custom field, several with commas. */
-function customColumn(module: FormCategory, { id, label, kind, lookup }: CustomField, zone: string): ExportColumn {
+function customColumn(module: FormCategory, { id, kind, lookup, ...field }: CustomField, zone: string): ExportColumn {
+  const unit = field.unit ?? field.currency;
+  const label = unit === null ? field.label : `${field.label} (${unit})`;
   const of = sql`from custom_field_values v where v.owner_type = ${valueOwners[module]} and v.owner_id = t.id and v.field_id = ${id}`;
   switch (factsOf(kind).stored) {
     case 'time': {

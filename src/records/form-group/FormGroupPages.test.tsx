@@ -22,6 +22,13 @@ const field = (id: number, label: string, over: Partial<GroupField> = {}): Group
   min: null,
   max: null,
   active: true,
+  unique: false,
+  pattern: null,
+  pattern_message: null,
+  unit: null,
+  currency: null,
+  hidden_from_clients: false,
+  edit_right: null,
   used: 0,
   ...over,
 });

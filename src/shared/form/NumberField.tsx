@@ -33,6 +33,8 @@ export function NumberField({ name, whole, disabled, unit, ...frame }: NumberFie
             className={cx(look, css.control, unit && css.measured)}
             name={name}
             disabled={disabled}
+            // Longer than the room that the sheet leaves.
+            style={unit && unit.length > 4 ? { paddingInlineEnd: `calc(${unit.length}ch + 24px)` } : undefined}
             onBlur={() => {
               number.input.onBlur();
               onBlur();

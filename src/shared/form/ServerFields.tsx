@@ -10,6 +10,7 @@ import { DateTimeField } from './DateTimeField';
 import { DayField } from './DayField';
 import { Fields } from './Fields';
 import { NumberField } from './NumberField';
+import { ReadOnlyField } from './ReadOnlyField';
 import { RadioField } from './RadioField';
 import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
@@ -49,6 +50,7 @@ export function ServerField({ field, known }: { field: FormField; known?: Choice
   const { name, label, required, kind, help } = field;
   const frame = { name, label, required, hint: help || undefined };
   const limit = field.max ?? undefined;
+  if (field.read_only) return <ReadOnlyField field={field} />;
   switch (kind) {
     case 'html':
       return <RichTextField {...frame} />;
@@ -69,7 +71,7 @@ export function ServerField({ field, known }: { field: FormField; known?: Choice
     case 'textarea':
       return <TextArea {...frame} wide limit={limit} />;
     case 'number':
-      return <NumberField {...frame} />;
+      return <NumberField {...frame} unit={field.unit ?? field.currency} />;
     case 'link':
       return <TextField {...frame} type="url" placeholder="https://" />;
     case 'text':

@@ -1,7 +1,7 @@
 import { getIn, setIn } from 'formik';
 import { lazy, object, type AnyObjectSchema, type Lazy } from 'yup';
 import { askedFields, type FormField } from '../../../wire/parts/form';
-import { customFieldRule, type FieldValue } from '../../../wire/parts/form.schema';
+import { customFieldRule, type FieldValue, type FitsPattern } from '../../../wire/parts/form.schema';
 import { isDay } from '../format/date';
 import { type Choice, isChoice } from '../select/choice';
 import type { Stored } from './merge';
@@ -69,13 +69,25 @@ export const isOwnDay = (field: FormField): boolean =>
 
 const isCustom = ({ name }: FormField) => name.includes('custom_fields.');
 
+/** RE2 is loaded by the first form that has a pattern; where it cannot be loaded the server decides alone. */
+const fits: FitsPattern = (pattern, value) =>
+  import('../../../wire/parts/pattern').then(
+    ({ fitsPattern }) => fitsPattern(pattern, value),
+    () => true,
+  );
+
 /** The kind's own rules, and those of the custom fields that are shown. */
 export function rulesOf(own: AnyObjectSchema, fields: readonly FormField[]): Lazy<unknown> {
   return lazy((values: ServerValues) => {
     const custom = shownFields(fields, values).filter(isCustom);
     return own.shape({
       custom_fields: object(
-        Object.fromEntries(custom.map((field) => [field.name.slice('custom_fields.'.length), customFieldRule(field)])),
+        Object.fromEntries(
+          custom.map((field) => [
+            field.name.slice('custom_fields.'.length),
+            customFieldRule({ ...field, required: field.required && !field.read_only }, fits),
+          ]),
+        ),
       ),
     });
   });

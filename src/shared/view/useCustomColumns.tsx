@@ -8,6 +8,8 @@ interface Listed {
   id: number;
   label: string;
   kind: CustomFieldKind;
+  unit?: string;
+  currency?: string;
 }
 
 /** A row of a list with what it has in its custom fields. */
@@ -19,19 +21,19 @@ export interface WithCustom {
 export function useCustomColumns<Row extends WithCustom>(fields: readonly Listed[]) {
   const t = useMessages();
   return useMemo(() => {
-    const shown = (kind: CustomFieldKind, [first, ...more]: readonly string[] = []) => {
+    const shown = ({ kind, unit, currency }: Listed, [first, ...more]: readonly string[] = []) => {
       if (first === undefined) return null;
       if (kind === 'checkbox') return t(first === 'true' ? words.yes : words.no);
       if (more.length) return [first, ...more].join(', ');
-      return <CustomText kind={kind} text={first} />;
+      return <CustomText kind={kind} text={first} unit={unit} currency={currency} />;
     };
-    return fields.map(({ id, label, kind }) => ({
-      id: customFilterKey(id) as CustomFilterKey,
+    return fields.map((field) => ({
+      id: customFilterKey(field.id) as CustomFilterKey,
       sort: false as const,
-      header: label,
+      header: field.label,
       hidden: true,
       importance: 3 as const,
-      cell: ({ custom_fields = [] }: Row) => shown(kind, custom_fields.find((one) => one.id === id)?.texts),
+      cell: ({ custom_fields = [] }: Row) => shown(field, custom_fields.find((one) => one.id === field.id)?.texts),
     }));
   }, [fields, t]);
 }

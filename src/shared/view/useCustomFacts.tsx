@@ -10,12 +10,12 @@ const nameOf = (one: string | { name: string }) => (typeof one === 'string' ? on
 /** Values of custom fields as facts of a record. */
 export function useCustomFacts(values: readonly ShownCustomField[]): Fact[] {
   const t = useMessages();
-  const shown = ({ field_type, value }: ShownCustomField): ReactNode => {
+  const shown = ({ field_type, value, unit, currency }: ShownCustomField): ReactNode => {
     if (Array.isArray(value)) return value.map(nameOf).join(', ');
     if (typeof value === 'object') return value.name;
     return field_type === 'checkbox'
       ? t(value ? words.yes : words.no)
-      : value && <CustomText kind={field_type} text={value} />;
+      : value && <CustomText kind={field_type} text={value} unit={unit} currency={currency} />;
   };
   return values.map((custom) => ({
     name: custom.label,

@@ -21,6 +21,7 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { drawn, type FieldValues, type GroupValues, withMultiple } from './builder.values';
 import * as sheet from './Builder.module.css';
 import { ConditionField } from './ConditionField';
+import { FieldOptions } from './FieldOptions';
 import { OptionList } from './OptionList';
 import * as words from '../../../../texts/compiled/screen/common';
 import * as formGroupMessages from '../../../../texts/compiled/screen/form_group';
@@ -32,7 +33,7 @@ interface FieldSettingsProps {
   onMoved: (name: string, place: number) => void;
 }
 
-/** What is said of the chosen field: label, help, default, options, bounds, and whether it is asked (E24). */
+/** What is said of the chosen field: label, help, default, options, bounds, whether it is asked (E24), and what it may have besides (G25). */
 export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
   const css = useStyles(sheet);
   const t = useMessages();
@@ -94,10 +95,13 @@ export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
           </Fields>
         )}
         <ConditionField index={index} />
-        <Wide>
-          <DefaultField key={`${field.key} ${multiple} ${field.lookup}`} at={at} field={field} stored={stored} />
-        </Wide>
+        {!field.unique && (
+          <Wide>
+            <DefaultField key={`${field.key} ${multiple} ${field.lookup}`} at={at} field={field} stored={stored} />
+          </Wide>
+        )}
       </Fields>
+      <FieldOptions key={field.key} at={at} field={field} />
     </div>
   );
 }

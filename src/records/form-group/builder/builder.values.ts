@@ -8,6 +8,7 @@ import {
   type FormField,
   groupedBy,
 } from '../../../../wire/parts/form';
+import type { PermissionKey } from '../../../../wire/protocol/permission';
 import { fold } from '../../../../wire/protocol/fold';
 import type { Named } from '../../../../wire/protocol/reply';
 import { departmentsOf, typesOf } from '../form-group.api';
@@ -27,6 +28,13 @@ export interface FieldValues {
   min: string;
   max: string;
   active: boolean;
+  unique: boolean;
+  pattern: string;
+  pattern_message: string;
+  unit: string;
+  currency: string | null;
+  hidden_from_clients: boolean;
+  edit_right: PermissionKey | null;
   /** By the label of the other field. */
   shown_when: { field: string; values: string[] } | null;
 }
@@ -57,6 +65,13 @@ export const newField = (kind: CustomFieldKind): FieldValues => ({
   min: '',
   max: '',
   active: true,
+  unique: false,
+  pattern: '',
+  pattern_message: '',
+  unit: '',
+  currency: null,
+  hidden_from_clients: false,
+  edit_right: null,
   shown_when: null,
 });
 
@@ -90,6 +105,9 @@ export function initialValues(kind: FormCategory, group?: FormGroup): GroupValue
       key: String(field.id),
       min: written(min),
       max: written(max),
+      pattern: field.pattern ?? '',
+      pattern_message: field.pattern_message ?? '',
+      unit: field.unit ?? '',
       default: preset === null ? none(field.kind, field.multiple) : idsOf(preset),
     })),
   };
@@ -113,7 +131,7 @@ export function drawn(
   fields: readonly FieldValues[] = [],
 ): FormField {
   const other = fields.findIndex((one) => one !== field && fold(one.label) === fold(field.shown_when?.field ?? ''));
-  const { kind, label, multiple, required, options, lookup, help } = field;
+  const { kind, label, multiple, required, options, lookup, help, unit, currency, pattern, pattern_message } = field;
   const facts = factsOf(kind);
   const chosen = [field.default].flat().flatMap((id) => names.find((one) => one.id === id) ?? []);
   return {
@@ -130,6 +148,10 @@ export function drawn(
         ? [{ field: customFieldName(other + 1), ids: [], values: field.shown_when.values }]
         : [],
     help,
+    ...(unit && { unit }),
+    ...(currency && { currency }),
+    ...(pattern && { pattern }),
+    ...(pattern_message && { pattern_message }),
     min: bound(field.min),
     max: bound(field.max) ?? (facts.bounds === 'characters' ? customFieldLength : null),
     value: facts.stored === 'id' ? (multiple ? chosen : (chosen[0] ?? null)) : (field.default as FormField['value']),
