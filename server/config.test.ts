@@ -9,6 +9,7 @@ test('an empty environment gives the defaults', () => {
     tokenRateLimit: 600,
     trustedProxies: [],
     webhookAllow: [],
+    extensions: [],
     logLevel: 'info',
     requesterMayDecideAlone: false,
     timeZone: 'UTC',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { ExtensionFault, readExtensions, type ExtensionSetup } from './extension/extension.file';
 import { logLevels, type LogTarget } from './shared/log';
 import { rangesOf } from './shared/proxies';
 import type { EmbeddingService } from './shared/services';
@@ -51,6 +52,8 @@ export interface Config {
   tokenRateLimit: number;
   /** Hosts that webhooks may call wherever they are, also by http, in small letters (G22). */
   webhookAllow: string[];
+  /** Extensions of others, which administrators may switch on (G25). */
+  extensions: ExtensionSetup[];
   /** Absolute path of the file that describes the connected help-desk; null: the one that we ship. */
   helpDesk: string | null;
 }
@@ -97,6 +100,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
     tokenRateLimit: integer(env, 'TOKEN_RATE_LIMIT', 600, { min: 1, max: 1_000_000 }),
     webhookAllow: hosts(env, 'WEBHOOK_ALLOW'),
+    extensions: extensions(env),
     helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
@@ -208,6 +212,16 @@ function proxies(env: Environment): string[] {
 function helpDesk(env: Environment): string | null {
   const value = text(env, 'HELP_DESK') ?? 'built-in';
   return value === 'built-in' ? null : path.resolve(value);
+}
+
+function extensions(env: Environment): ExtensionSetup[] {
+  const file = text(env, 'EXTENSIONS');
+  if (file === null) return [];
+  try {
+    return readExtensions(path.resolve(file));
+  } catch (error) {
+    throw error instanceof ExtensionFault ? new ConfigError(error.message) : error;
+  }
 }
 
 function embeddings(env: Environment): EmbeddingService | null {

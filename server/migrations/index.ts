@@ -72,6 +72,7 @@ import { alike } from './067-alike';
 import { problemReviews } from './068-problem-reviews';
 import { apiTokens } from './069-api-tokens';
 import { webhooks } from './070-webhooks';
+import { extensions } from './073-extensions';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -146,6 +147,7 @@ const migrations: Record<string, Migration> = {
   '068-problem-reviews': run(problemReviews),
   '069-api-tokens': run(apiTokens),
   '070-webhooks': run(webhooks),
+  '073-extensions': run(extensions),
 };
 
 /**

@@ -83,6 +83,7 @@ const changes: Record<string, string[]> = {
   '068-problem-reviews': [],
   '069-api-tokens': [],
   '070-webhooks': [],
+  '073-extensions': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;
