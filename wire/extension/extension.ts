@@ -6,6 +6,15 @@ import type * as schemas from './extension.schema';
 export const extensionPoints = ['record.tab', 'record.action', 'list.column', 'home.card', 'page'] as const;
 export type ExtensionPoint = (typeof extensionPoints)[number];
 
+/** What a module of an extension is called on a page: its tab, its column, its action. */
+export type ExtensionKey = `extension-${string}`;
+
+/** The keys of an extension at a point, where it may have several modules. */
+export const extensionKeys = (name: string): ExtensionKey[] => [
+  `extension-${name}`,
+  ...[2, 3, 4, 5].map((nth): ExtensionKey => `extension-${name}-${nth}`),
+];
+
 /** Version of what extensions are promised (docs/extensions.md). */
 export const extensionApi = '1.0';
 
