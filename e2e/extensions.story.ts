@@ -144,12 +144,6 @@ test('G25: an extension that has a fault fails in its own place, and our page is
   expect(after).toBeLessThan(before + 1000);
 
   const tab = async (name: string) => {
-    const found = page.getByRole('tab', { name: new RegExp(`^(Tab )?${name}$`) });
-    await found
-      .or(page.getByRole('button', { name: /more/i }).last())
-      .first()
-      .waitFor();
-    await found.first().waitFor({ state: 'attached', timeout: 20_000 });
     await page.goto(`/service-desk/problem/${id}/show?tab=extension-${name}`);
     await page.getByRole('tab', { name: new RegExp(`^(Tab )?${name}$`), selected: true }).waitFor({ timeout: 20_000 });
   };

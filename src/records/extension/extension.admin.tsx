@@ -23,7 +23,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { adminHome } from '../../shared/page/adminHome';
 import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
-import { useStyles } from '../../shared/style/useStyles';
+import { cx, useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
 import { scopeName } from '../token/embed';
 import * as sheet from './Extension.module.css';
@@ -134,6 +134,7 @@ type Read = { manifest: ExtensionManifest } | { failure: ExtensionFailure };
 /** Whether its manifest can be had, and fits what is shown here. */
 function ManifestState({ row }: { row: ExtensionRow }) {
   const t = useMessages();
+  const css = useStyles(sheet);
   const { kit } = useHost();
   const [read, setRead] = useState<Read>();
   const address = addressOf(kit.base, row);
@@ -150,12 +151,12 @@ function ManifestState({ row }: { row: ExtensionRow }) {
     };
   }, [address]);
   if (!read) return <Badge>{t(extensionMessages.checking)}</Badge>;
-  if ('failure' in read) return <Badge tone="danger">{failureText(t, read.failure)}</Badge>;
+  if ('failure' in read) return <p className={cx(css.fault, css.danger)}>{failureText(t, read.failure)}</p>;
   const { version, extensions } = read.manifest;
   const lacking = row.points.filter(({ point }) => extensions.every((one) => one.point !== point));
   if (lacking.length) {
     const points = lacking.map(({ point }) => pointName(t, point)).join(', ');
-    return <Badge tone="warning">{t(extensionMessages.lacks, { points })}</Badge>;
+    return <p className={css.fault}>{t(extensionMessages.lacks, { points })}</p>;
   }
   return <Badge tone="success">{t(extensionMessages.works, { version })}</Badge>;
 }

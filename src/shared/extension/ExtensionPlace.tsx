@@ -11,6 +11,7 @@ import { contextOf, type OfRecord } from './context';
 import * as sheet from './ExtensionPlace.module.css';
 import { forget, loadModule, type Mounted } from './load';
 import { addressOf, worded } from './manifest';
+import { adoptBase } from './sheet';
 import type { Placed } from './useExtensions';
 import { within } from './within';
 import * as apiMessages from '../../../texts/compiled/screen/api';
@@ -55,7 +56,9 @@ export default function ExtensionPlace({ of, record, small, onTitle, onClose, on
     const lifetime = new AbortController();
     let mounted: Mounted | undefined;
     const host = place.current!.appendChild(document.createElement('div'));
-    const element = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+    const root = host.attachShadow({ mode: 'open' });
+    adoptBase(root);
+    const element = root.appendChild(document.createElement('div'));
     const end = () => {
       lifetime.abort();
       unmount(mounted);
