@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { ExtensionFault, readExtensions, type ExtensionSetup } from './extension/extension.file';
+import { ExtensionFault, readExtensions, type ExtensionSetup } from './shared/extensions';
 import { logLevels, type LogTarget } from './shared/log';
 import { rangesOf } from './shared/proxies';
 import type { EmbeddingService } from './shared/services';

@@ -7,7 +7,7 @@ import { invalid } from '../shared/errors';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
-import type { ExtensionSetup } from './extension.file';
+import type { ExtensionSetup } from '../shared/extensions';
 
 /** Extensions of others (G25, docs/decisions/072). */
 export function extensionRoutes(app: App): void {

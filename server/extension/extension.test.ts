@@ -6,7 +6,7 @@ import { readConfig } from '../config';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeProblem, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
-import { parseExtensions } from './extension.file';
+import { parseExtensions } from '../shared/extensions';
 
 const api = '/service-desk/api';
 const manifest = 'https://parts.acme.test/desk/manifest.json';
@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterEach(() => server.db.deleteFrom('extension_points').execute());
 afterAll(() => server.close());
 
-const listed = async (client: Client) => (await client.get<{ extensions: ExtensionRow[] }>(`${api}/extension-list`)).data;
+const listed = async (client: Client) =>
+  (await client.get<{ extensions: ExtensionRow[] }>(`${api}/extension-list`)).data;
 const turn = (active: boolean, given: object = {}, client = admin) =>
   client.post(`${api}/extension`, { name: 'acme', point: 'record.tab', active, ...given });
 const inUse = async (client: Client) =>
@@ -69,7 +70,10 @@ test('G25: everything is off until an administrator switches it on, point by poi
   ]);
   expect(await inUse(agent)).toEqual(['record.tab']);
 
-  expect(await turn(false)).toMatchObject({ status: 200, message: 'acme is switched off. It shows no more where a page is opened from now on.' });
+  expect(await turn(false)).toMatchObject({
+    status: 200,
+    message: 'acme is switched off. It shows no more where a page is opened from now on.',
+  });
   expect(await listed(agent)).toEqual({ extensions: [], total: 0 });
 });
 

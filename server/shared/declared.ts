@@ -4,7 +4,7 @@ import * as extensionSentences from '../../texts/compiled/server/extension';
 import { extensionHeader } from '../../wire/extension/extension';
 import type { Entry } from '../../wire/protocol/entry';
 import { hasScope, isForTokens, scopeOf } from '../../wire/token/scope';
-import type { ExtensionSetup } from '../extension/extension.file';
+import type { ExtensionSetup } from './extensions';
 import { ApiError } from './errors';
 import { say } from './sentence';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ExtensionSetup } from '../extension/extension.file';
+import type { ExtensionSetup } from './extensions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Call } from '../../wire/protocol/call';
 import type { Actor } from './actor';
