@@ -116,15 +116,21 @@ export const pointName = (t: Translate, point: ExtensionPoint): string =>
 function PointSwitch({ name, point, active }: { name: string; point: ExtensionPoint; active: boolean }) {
   const t = useMessages();
   const reload = useReload();
-  const save = useAction(extensionCalls.save, {
-    onDone: () => void reload([extensionCalls.list, accessCalls.permissions]),
-  });
+  const save = useAction(extensionCalls.save);
+  /** As it was set, until the list says the same. */
+  const [set, setSet] = useState<boolean | null>(null);
+  async function turn(wanted: boolean) {
+    setSet(wanted);
+    await save.run({ body: { name, point, active: wanted } });
+    await reload([extensionCalls.list, accessCalls.permissions]);
+    setSet(null);
+  }
   return (
     <Checkbox
       label={pointName(t, point)}
-      checked={save.pending ? !active : active}
-      disabled={save.pending}
-      onChange={(wanted) => void save.run({ body: { name, point, active: wanted } })}
+      checked={set ?? active}
+      disabled={set !== null}
+      onChange={(wanted) => void turn(wanted)}
     />
   );
 }
