@@ -13,6 +13,7 @@ test('an empty environment gives the defaults', () => {
     metricsPort: null,
     metricsHost: '127.0.0.1',
     traces: null,
+    extensions: [],
     logLevel: 'info',
     requesterMayDecideAlone: false,
     timeZone: 'UTC',

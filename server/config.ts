@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { ExtensionFault, readExtensions, type ExtensionSetup } from './shared/extensions';
 import { logLevels, type LogTarget } from './shared/log';
 import { rangesOf } from './shared/proxies';
 import type { EmbeddingService } from './shared/services';
@@ -59,6 +60,8 @@ export interface Config {
   traces: TraceSettings | null;
   /** Hosts that webhooks may call wherever they are, also by http, in small letters (G22). */
   webhookAllow: string[];
+  /** Extensions of others, which administrators may switch on (G25). */
+  extensions: ExtensionSetup[];
   /** Absolute path of the file that describes the connected help-desk; null: the one that we ship. */
   helpDesk: string | null;
 }
@@ -78,7 +81,8 @@ export const settingNames = [
   ],
   ...['REQUESTER_MAY_DECIDE_ALONE', 'HOST_API_SECRET', 'CLOCK_SHIFT_DAYS', 'TOKEN_RATE_LIMIT', 'WEBHOOK_ALLOW'],
   ...['SIMILAR_EMBEDDINGS_URL', 'SIMILAR_EMBEDDINGS_MODEL', 'SIMILAR_EMBEDDINGS_KEY', 'HELP_DESK', 'MAX_UPLOAD_MB'],
-  ...['METRICS_TOKEN', 'METRICS_PORT', 'METRICS_HOST', 'EXTENSIONS'],
+  ...['METRICS_TOKEN', 'METRICS_PORT', 'METRICS_HOST', 'EXTENSIONS', 'OTEL_SDK_DISABLED', 'OTEL_TRACES_EXPORTER'],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
 ];
 /** What of OpenTelemetry's own variables decides which of its code is loaded; that code reads the others. */
 export interface TraceSettings {
@@ -136,6 +140,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
     traces: traces(env),
     webhookAllow: hosts(env, 'WEBHOOK_ALLOW'),
+    extensions: extensions(env),
     helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
@@ -265,6 +270,16 @@ function traces(env: Environment): TraceSettings | null {
       `OTEL_EXPORTER_OTLP_${own === null ? '' : 'TRACES_'}PROTOCOL must be ${otlpProtocols.join(' or ')}, not "${value}".`,
     );
   return { exporter, protocol };
+}
+
+function extensions(env: Environment): ExtensionSetup[] {
+  const file = text(env, 'EXTENSIONS');
+  if (file === null) return [];
+  try {
+    return readExtensions(path.resolve(file));
+  } catch (error) {
+    throw error instanceof ExtensionFault ? new ConfigError(error.message) : error;
+  }
 }
 
 function embeddings(env: Environment): EmbeddingService | null {

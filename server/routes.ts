@@ -39,6 +39,7 @@ import { riskRoutes } from './risk';
 import { changeTemplateRoutes } from './change-template';
 import { eventRoutes } from './event';
 import { webhookRoutes } from './webhook';
+import { extensionRoutes } from './extension';
 import { freezeRoutes } from './freeze';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
@@ -68,6 +69,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   accessRoutes(app);
   tokenRoutes(app);
   serviceAccountRoutes(app);
+  extensionRoutes(app);
   for (const { routes } of Object.values(entries)) routes(app);
   catalogueRoutes(app);
   namedRoutes(app);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const commands = ['kind', 'catalogue'];
+const commands = ['kind', 'catalogue', 'extension'];
 const [command, ...given] = process.argv.slice(2);
 const file = path.join(import.meta.dirname, 'new', `${command}.mjs`);
 if (!commands.includes(command) || !existsSync(file)) {

@@ -22,6 +22,7 @@ import { collisionEntries } from './collision/collision.schema';
 import { riskEntries } from './risk/risk.schema';
 import { changeTemplateEntries } from './change-template/change-template.schema';
 import { eventEntries } from './event/event.schema';
+import { extensionEntries } from './extension/extension.schema';
 import { freezeEntries, maintenanceEntries } from './freeze/freeze.schema';
 import { homeEntries } from './home/home.schema';
 import { importEntries } from './import/import.schema';
@@ -66,6 +67,7 @@ export const allCalls: readonly Entry[] = [
   commentEntries,
   ...[watchEntries, inboxEntries],
   ...[accessEntries, tokenEntries, serviceAccountEntries],
+  extensionEntries,
   ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],
   ticketEntries,

@@ -4,6 +4,7 @@ import { accessEntries } from '../../wire/access/access.schema';
 import type { PermissionEntry } from '../../wire/access/access';
 import { wireDayIn } from '../../wire/protocol/moment';
 import { isUserKey, type PermissionKey } from '../../wire/protocol/permission';
+import { pointsInUse } from '../extension';
 import { type Actor, can } from '../shared/actor';
 import { records } from '../parts/records';
 import { forbidden, invalid, notFound } from '../shared/errors';
@@ -32,6 +33,7 @@ export function accessRoutes(app: App): void {
       sql`t.key = any(${knownKeys})`,
       ...readRole(query.role),
     ]);
+    const points = await pointsInUse(db, services.config.extensions);
     return {
       actions: actionsFor(actor),
       permissions: page.rows.map((row) => ({ ...row, name: rightNames[row.key as PermissionKey].in(language) })),
@@ -42,6 +44,7 @@ export function accessRoutes(app: App): void {
       max_upload_bytes: services.config.maxUploadBytes,
       currency: services.config.currency,
       contract_day: contractDay(services),
+      ...(points.length && { extension_points: points }),
     };
   });
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { retryAfter } from '../../wire/protocol/outage';
 import { toApiError } from '../shared/errors';
+import { originsOf } from '../shared/declared';
 import { Sentence } from '../shared/sentence';
 
 /** A page that is printed; its scripts, and styles within it, carry the nonce. */
@@ -13,14 +14,14 @@ export interface Printed {
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /** Pages run no script but with the nonce of their response, and have no inline style but with it. */
-const policy = (nonce: string) => ({
+const policy = (nonce: string, called: readonly string[]) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
     scriptSrc: [`'nonce-${nonce}'`],
     styleSrc: ["'self'", `'nonce-${nonce}'`],
     imgSrc: ["'self'", 'data:', 'blob:'],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...called],
     frameSrc: ["'self'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
@@ -29,7 +30,7 @@ const policy = (nonce: string) => ({
 });
 
 export async function sendPage(reply: FastifyReply, { html, nonce }: Printed): Promise<FastifyReply> {
-  await reply.helmet({ contentSecurityPolicy: policy(nonce), strictTransportSecurity: false });
+  await reply.helmet({ contentSecurityPolicy: policy(nonce, originsOf(reply.server.services.config.extensions)), strictTransportSecurity: false });
   return reply
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')

@@ -85,6 +85,7 @@ const changes: Record<string, string[]> = {
   '070-webhooks': [],
   '071-log-through': [],
   '072-field-options': [],
+  '073-extensions': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

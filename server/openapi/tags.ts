@@ -32,6 +32,7 @@ const about: Record<string, string> = {
   similar: 'Problems and tickets that are like a ticket or a problem',
   'change-calendar': 'What is planned, not wanted or ends, as a calendar and as a feed',
   event: 'What happened to records, for other systems',
+  extension: 'Parts of other makers in our pages',
   webhook: 'Other systems that are told what happens',
   freeze: 'Times in which changes are not wanted',
   maintenance: 'Times in which changes of some assets belong',

@@ -10,6 +10,7 @@ import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { HelpDeskPerson, Identity } from '../help-desk/help-desk';
 import { peopleOfTokens, readToken, requireScope } from './bearer';
+import { requireDeclared } from './declared';
 import type { Db } from './db';
 import { presetsOfPeople } from './presets';
 import { ApiError, forbidden, unauthenticated } from './errors';
@@ -54,6 +55,7 @@ export async function admit(
       throw new ApiError(403, say(tokenSentences.stale));
     }
   }
+  requireDeclared(services.config.extensions, request, entry);
   if (call.needs === 'public') return;
   if (!request.actor) throw unauthenticated();
   const query = request.query as Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ExtensionSetup } from './extensions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Call } from '../../wire/protocol/call';
 import type { Actor } from './actor';
@@ -41,6 +42,8 @@ export interface ServiceConfig {
   passwordRounds?: number;
   /** Hosts that webhooks may call wherever they are. */
   webhookAllow?: readonly string[];
+  /** Of others, as the configuration names them (G25). */
+  extensions?: readonly ExtensionSetup[];
   /** Days added to what contracts, deputies, due times, templates of changes, tokens and webhooks take for the present (E18). */
   clockShiftDays: number;
   /** Calls a minute that one token may make (G21). */

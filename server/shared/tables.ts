@@ -769,6 +769,14 @@ export interface Exports {
   user_id: Int8;
 }
 
+export interface ExtensionPoints {
+  active: boolean;
+  changed_at: Timestamp;
+  changed_by: Int8 | null;
+  name: string;
+  point: string;
+}
+
 export interface FormGroupDepartments {
   department_id: Int8;
   group_id: Int8;
@@ -1858,6 +1866,7 @@ export interface DB {
   events: Events;
   export_chunks: ExportChunks;
   exports: Exports;
+  extension_points: ExtensionPoints;
   form_group_departments: FormGroupDepartments;
   form_group_types: FormGroupTypes;
   form_groups: FormGroups;

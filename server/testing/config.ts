@@ -10,4 +10,7 @@ export const testConfig: ServiceConfig = {
   currency: 'EUR',
   clockShiftDays: 0,
   tokenRateLimit: 600,
+  extensions: [
+    { name: 'acme', manifest: '/acme/manifest.json', points: ['record.tab'], needs: { scopes: [], addresses: [] } },
+  ],
 };

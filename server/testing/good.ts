@@ -301,6 +301,7 @@ export async function makeGood(
     'inbox.read': { all: true },
     'token.make': { name: 'Script', scopes: ['read'], expires_at: '2031-07-01 00:00:00', ip_ranges: ['10.0.0.0/8'] },
     'service-account.save': { name: 'Monitoring', active: true, id: service.id },
+    'extension.save': { name: 'acme', point: 'record.tab', active: true },
     'deputy.add': { deputy_id: agent.id, begin: '2031-07-01 00:00:00', end: '2031-07-14 00:00:00' },
     'problem-planning.save': { identifier: 'solution' },
     'change-planning.save': { identifier: 'impact' },

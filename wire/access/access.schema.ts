@@ -35,6 +35,8 @@ export const permissionsReply = s.shape({
   currency: s.text(),
   /** Today in the help-desk's calendar, in which contracts begin and end (E6, E18): `YYYY-MM-DD`. */
   contract_day: s.text(),
+  /** Points at which an extension of others is switched on (G25); left out if there is none. */
+  extension_points: array().of(s.text()).optional(),
 });
 
 export const accessEntries = entries(

@@ -33,7 +33,14 @@ export async function customSource(
   const query = flatCustomFilters(sent);
   const known = await filterable(db, query, actor);
   requireCustomFilters(query, known);
-  const { scope, columns } = await narrowed(db, actor, module, query, (filters) => filterable(db, filters, actor), filterKey);
+  const { scope, columns } = await narrowed(
+    db,
+    actor,
+    module,
+    query,
+    (filters) => filterable(db, filters, actor),
+    filterKey,
+  );
   return { query, filterable: known, scope, columns };
 }
 

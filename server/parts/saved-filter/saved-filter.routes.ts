@@ -1,3 +1,4 @@
+import { extensionKeys } from '../../../wire/extension/extension';
 import {
   type FilterModule,
   type SavedFilter,
@@ -43,8 +44,14 @@ interface FilteredKind {
 
 /** The saved filters of one list (A19), with what the list shows. Only what it can be filtered by is kept. */
 export function savedFilterRoutes(app: App, { entries, module, filterable, list, sorts, groups }: FilteredKind): void {
+  /** Extensions of others that may have a column (G25). */
+  const others = (app.services.config.extensions ?? [])
+    .filter(({ points }) => points.includes('list.column'))
+    .map(({ name }) => name);
+
   const columnsOf = async (db: Db): Promise<Record<string, ExportColumn | null>> => ({
     ...Object.fromEntries(screenColumns[module].map((id) => [id, null])),
+    ...Object.fromEntries(others.flatMap((name) => extensionKeys(name)).map((id) => [id, null])),
     ...(await list.columns(db, 'UTC', 'UTC')),
   });
 

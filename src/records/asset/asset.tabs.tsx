@@ -3,6 +3,7 @@ import * as relationMessages from '../../../texts/compiled/screen/asset-relation
 import * as words from '../../../texts/compiled/screen/common';
 import * as impactMessages from '../../../texts/compiled/screen/impact';
 import { type AssetActions, assetRecordCalls, type AssetService } from '../../../wire/asset/asset.record';
+import { useExtensionTabs } from '../../shared/extension/useExtensionTabs';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { commentsTab } from '../../shared/comment/commentsTab';
@@ -35,6 +36,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
   const t = useMessages();
   const live = { kind: 'asset', id } as const;
   const rules = useRuleTab('asset', id, live);
+  const others = useExtensionTabs('asset', id);
   const records = (of: AssetService) => (
     <AssetRecords of={of} id={id} flags={flags} onChanged={onChanged} onAttach={() => onOpen(of)} />
   );
@@ -81,6 +83,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
         },
         { id: 'history', label: t(assetRecordMessages.used_until_now), panel: () => <AssetHistory id={id} /> },
         rules,
+        ...others,
       ]}
     />
   );

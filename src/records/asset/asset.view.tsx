@@ -13,6 +13,7 @@ import { settledProblems } from '../../../wire/problem/problem';
 import { useReader } from '../../shared/api/useReader';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
+import { useExtensionActions } from '../../shared/extension/useExtensionActions';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UndoIcon } from '../../shared/icon/editor';
@@ -152,6 +153,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
   const css = useStyles(roomActionsSheet);
   const may = useReader()?.actions;
   const [hidden, hiddenActions] = useHiddenActions('asset', asset.id);
+  const [others, othersDialog] = useExtensionActions('asset', asset.id);
   const opens = opening(onOpen);
   return (
     <>
@@ -197,11 +199,13 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           flags.asset_edit && asset.used_by !== null && opens('return', t(assetRecordMessages.return), <UndoIcon />),
           may?.create_asset && opens('clone', t(words.duplicate), <CopyIcon />),
           flags.asset_print_label && opens('label', t(assetRecordMessages.print_label), <BarcodeIcon />),
+          ...others,
           hidden,
           flags.asset_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}
+      {othersDialog}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { useLive } from '../../shared/api/live';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { Button } from '../../shared/button/Button';
 import type { Opened } from '../../shared/dialog/opened';
+import { useExtensionTabs } from '../../shared/extension/useExtensionTabs';
 import { shown } from '../../shared/format/truncate';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -70,6 +71,7 @@ export function ChangeAssociates({ change, flags, dialogs, onEdit, onClosed, onC
   const planned = isPlanned(change);
   const met = useCollisions(id, planned).data?.collisions;
   const rules = useRuleTab('change', id, live);
+  const others = useExtensionTabs('change', id);
   const attached = (dialog: ChangeDialog) => ({
     onAttach: () => dialogs.open(dialog),
     onPoint: (dialog === 'assets' ? AttachAssetsDialog : AttachDialog).preload,
@@ -158,6 +160,7 @@ export function ChangeAssociates({ change, flags, dialogs, onEdit, onClosed, onC
           ),
         },
         rules,
+        ...others,
       ]}
     />
   );

@@ -18,6 +18,7 @@ import { useReader } from '../../shared/api/useReader';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
 import { useDialogs } from '../../shared/dialog/opened';
+import { useExtensionActions } from '../../shared/extension/useExtensionActions';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UndoIcon } from '../../shared/icon/editor';
@@ -185,6 +186,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
   const keys = usePlanningKeys();
   const refusal = useRefusal(flags);
   const [hidden, hiddenActions] = useHiddenActions('change', change.id);
+  const [others, othersDialog] = useExtensionActions('change', change.id);
   const opens = opening(onOpen);
   const mayKeep = useReader()?.actions.manage_catalogues;
   return (
@@ -214,7 +216,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
       <PageMenu
         label={t(words.more)}
         // A closed change can be reopened although its details are fixed (B1).
-        refusal={flags.change_reopen || hidden ? undefined : refusal}
+        refusal={flags.change_reopen || hidden || others.length ? undefined : refusal}
         actions={[
           flags.change_edit && {
             label: t(words.edit),
@@ -225,11 +227,13 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
           flags.change_outcome && opens('outcome', t(outcomeMessages.set_outcome), <EditIcon />),
           flags.change_reopen && opens('reopen', t(words.reopen), <UndoIcon />),
           flags.planning && mayKeep && opens('save-template', t(templateMessages.save_as), <CopyIcon />),
+          ...others,
           hidden,
           flags.change_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}
+      {othersDialog}
     </>
   );
 }

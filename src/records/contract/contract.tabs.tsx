@@ -7,6 +7,7 @@ import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { Badge } from '../../shared/badge/Badge';
 import { StatusBadge } from '../../shared/badge/StatusBadge';
+import { useExtensionTabs } from '../../shared/extension/useExtensionTabs';
 import { changeOf } from '../../shared/format/money';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -41,6 +42,7 @@ export function ContractAssociates({ id, flags, tab, onTab, onOpen, onChanged }:
   const t = useMessages();
   const live = { kind: 'contract', id } as const;
   const rules = useRuleTab('contract', id, live);
+  const others = useExtensionTabs('contract', id);
   return (
     <Associations
       label={t(contractViewMessages.associations)}
@@ -68,6 +70,7 @@ export function ContractAssociates({ id, flags, tab, onTab, onOpen, onChanged }:
           ),
         },
         rules,
+        ...others,
       ]}
     />
   );

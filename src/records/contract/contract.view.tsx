@@ -13,6 +13,7 @@ import {
 import { Alert } from '../../shared/alert/Alert';
 import type { ApiError } from '../../shared/api/ApiError';
 import { Loaded } from '../../shared/api/Loaded';
+import { useExtensionActions } from '../../shared/extension/useExtensionActions';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import {
@@ -201,6 +202,7 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
   const t = useMessages();
   const go = useGo();
   const [hidden, hiddenActions] = useHiddenActions('contract', id);
+  const [others, othersDialog] = useExtensionActions('contract', id);
   const opens = opening(onOpen);
   return (
     <>
@@ -225,11 +227,13 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
           },
           flags.contract_asset_attach && opens('assets', t(words.attach_assets), <AssetIcon />),
           flags.contract_expiry_reminder && opens('reminder', t(contractViewMessages.set_reminder), <BellIcon />),
+          ...others,
           hidden,
           flags.contract_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}
+      {othersDialog}
     </>
   );
 }

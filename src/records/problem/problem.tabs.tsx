@@ -21,6 +21,7 @@ import { Badge } from '../../shared/badge/Badge';
 import { PriorityBadge } from '../../shared/badge/PriorityBadge';
 import { Button } from '../../shared/button/Button';
 import type { Opened } from '../../shared/dialog/opened';
+import { useExtensionTabs } from '../../shared/extension/useExtensionTabs';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { LinkIcon, PlusIcon } from '../../shared/icon/icon';
@@ -82,6 +83,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, dialogs, onClose
   });
   const planning = { calls: problemPlanning, keys, editable: flags.problem_planning_edit === true, onClosed };
   const rules = useRuleTab('problem', id, live);
+  const others = useExtensionTabs('problem', id);
   return (
     <Associations
       label={t(problemMessages.associations)}
@@ -135,6 +137,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, dialogs, onClose
           ),
         },
         rules,
+        ...others,
       ]}
     />
   );

@@ -11,6 +11,7 @@ import { useAction } from '../../shared/api/useAction';
 import { useReload } from '../../shared/api/useReload';
 import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
 import { useDialogs } from '../../shared/dialog/opened';
+import { useExtensionActions } from '../../shared/extension/useExtensionActions';
 import { shown } from '../../shared/format/truncate';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -161,6 +162,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
   });
   const { helpDesk } = useHost().kit;
   const [hidden, hiddenActions] = useHiddenActions('problem', problem.id);
+  const [others, othersDialog] = useExtensionActions('problem', problem.id);
   const opens = opening(onOpen);
   return (
     <>
@@ -189,11 +191,13 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
             changeOf(problem) !== null &&
             opens('detach-change', t(words.detach_change), <UnlinkIcon />),
           flags.problem_merge && opens('merge', t(problemMessages.merge_into), <MergeIcon />),
+          ...others,
           hidden,
           flags.problem_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}
+      {othersDialog}
     </>
   );
 }

@@ -3,6 +3,7 @@ import * as releaseMessages from '../../../texts/compiled/screen/release';
 import { changeCalls, type ChangeList } from '../../../wire/change/change';
 import { type ReleaseActions, releaseCalls, releasePlanning, type ReleaseView } from '../../../wire/release/release';
 import type { Opened } from '../../shared/dialog/opened';
+import { useExtensionTabs } from '../../shared/extension/useExtensionTabs';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { planningTab } from '../../shared/planning/Planning';
 import { commentsTab } from '../../shared/comment/commentsTab';
@@ -42,6 +43,7 @@ export function ReleaseAssociates({ release, flags, tab, onTab, dialogs, onChang
   const { id } = release;
   const live = { kind: 'release', id } as const;
   const rules = useRuleTab('release', id, live);
+  const others = useExtensionTabs('release', id);
   const attached = (dialog: ReleaseDialog) => ({
     onAttach: () => dialogs.open(dialog),
     onRest: (rests: boolean) => dialogs.expect(dialog, rests),
@@ -92,6 +94,7 @@ export function ReleaseAssociates({ release, flags, tab, onTab, dialogs, onChang
             ),
           },
         rules,
+        ...others,
       ]}
     />
   );

@@ -13,6 +13,7 @@ import { useAlert } from '../../shared/alert/useAlert';
 import type { ApiError } from '../../shared/api/ApiError';
 import { Failed } from '../../shared/api/Loaded';
 import { useDialogs } from '../../shared/dialog/opened';
+import { useExtensionActions } from '../../shared/extension/useExtensionActions';
 import { isSet } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -174,6 +175,7 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
   const go = useGo();
   const planningKeys = usePlanningKeys();
   const [hidden, hiddenActions] = useHiddenActions('release', id);
+  const [others, othersDialog] = useExtensionActions('release', id);
   const opens = opening(onOpen);
   return (
     <>
@@ -195,11 +197,13 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
         actions={[
           flags.release_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
           flags.release_completed && opens('complete', t(releaseMessages.complete), <CheckIcon />),
+          ...others,
           hidden,
           flags.release_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}
       />
       {hiddenActions}
+      {othersDialog}
     </>
   );
 }

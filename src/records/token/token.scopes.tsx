@@ -1,31 +1,14 @@
 import { useId } from 'react';
-import * as words from '../../../texts/compiled/screen/common';
 import * as tokenMessages from '../../../texts/compiled/screen/token';
-import { type Scope, scopeActions, type ScopeKind, scopeKinds, scopes } from '../../../wire/token/scope';
+import { type Scope, scopeActions, scopeKinds, scopes } from '../../../wire/token/scope';
 import * as field from '../../shared/form/Field.module.css';
 import { useFormField } from '../../shared/form/useFormField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { cx, useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Token.module.css';
-
-const kindNames = {
-  problem: words.problems,
-  change: words.changes,
-  release: words.releases,
-  asset: words.assets,
-  contract: words.contracts,
-  ticket: words.tickets,
-  product: words.products,
-  vendor: words.vendors,
-  cab: words.change_advisory_boards,
-  catalogue: tokenMessages.catalogues,
-  report: words.reports,
-  import: tokenMessages.imports,
-  rule: tokenMessages.rules,
-} as const satisfies Record<ScopeKind, unknown>;
+import { actionOf, kindNames } from './token.words';
 
 const actionNames = { read: tokenMessages.read, write: tokenMessages.write } as const;
-const actionOf = { read: tokenMessages.read_of, write: tokenMessages.write_of } as const;
 
 /** What a token may do: everything, or of some kinds of records, each read and written. */
 export function ScopesField({ name, label }: { name: string; label: string }) {

@@ -5,6 +5,7 @@ import { useReload } from '../api/useReload';
 import type { BulkField, Chosen } from '../bulk/bulk';
 import { useBulk } from '../bulk/useBulk';
 import { useRowDelete } from '../dialog/useRowDelete';
+import { useExtensionColumns } from '../extension/useExtensionColumns';
 import { FilterBar } from '../filter/FilterBar';
 import { useListFilters } from '../filter/useListFilters';
 import type { Translate } from '../i18n/messages';
@@ -142,7 +143,7 @@ function RecordTable<Row extends ListedRow>({
 }: RecordTableProps<Row>) {
   const { kind, paths, texts, nameOf } = of;
   const t = useMessages();
-  const columns = of.useColumns(requested);
+  const columns = useExtensionColumns(kind, of.useColumns(requested));
   const grouping = useGrouping(columns, of.reports.groups, table.state);
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ExtensionKey } from '../../../wire/extension/extension';
 import type { CustomFilterKey } from '../../../wire/parts/form';
 import type { ScreenColumn } from '../../../wire/parts/saved-filter';
 import type { SortOrder } from '../../../wire/protocol/list';
@@ -44,6 +45,7 @@ export type Column<Row, Sort extends string> = Shown<Row> &
     | { id: keyof Row & string; sort: Sort | false }
     | { id: CustomFilterKey; sort: false }
     | { id: ScreenColumn; sort: Sort | false }
+    | { id: ExtensionKey; sort: false }
   );
 
 export type AnyColumn<Row> = Column<Row, string>;

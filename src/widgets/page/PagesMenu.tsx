@@ -45,7 +45,7 @@ export default function PagesMenu() {
   const { pathname } = useLocation();
   const pages = usePages();
   const shown = useMenuEntries();
-  const current = currentOf(pathname);
+  const current = currentOf(pathname) ?? shown.find(({ to }) => below(to) === pathname);
   useLayoutEffect(() => {
     if (row.current) showWithin(row.current, row.current.querySelector('[aria-current]'));
   }, [current, shown.length]);

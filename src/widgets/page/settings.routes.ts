@@ -3,6 +3,7 @@ import { CabPages } from '../../records/cab';
 import { ChangeTemplatePages } from '../../records/change-template';
 import { cataloguePages, CataloguePages } from '../../records/catalogue';
 import { ConnectionPage } from '../../records/connection';
+import { ExtensionPage, ExtensionsPage } from '../../records/extension';
 import { ExportsPage } from '../../records/export';
 import { FreezePages } from '../../records/freeze';
 import { FormGroupPages } from '../../records/form-group';
@@ -59,6 +60,9 @@ export const settingsRoutes: PageRoute[] = [
   { path: 'my-tokens', Component: MyTokensPage },
   { path: 'tokens', Component: TokensPage },
   { path: 'tokens/:id/permissions', Component: AccountPermissionsPage },
+
+  { path: 'extensions', Component: ExtensionsPage },
+  { path: 'extension/:name', Component: ExtensionPage },
 
   { path: 'asset-importer/settings', Component: ImportPage },
   { path: 'import-tracking/:id', Component: ImportTrackingPage },

@@ -81,6 +81,7 @@ export const settings: readonly Setting[] = [
   { group: 'rules', name: 'workflows', to: '/service-desk/workflow', needs: 'manage_automation' },
   { group: 'rules', name: 'listeners', to: '/service-desk/listener', needs: 'manage_automation' },
   { group: 'rules', name: 'webhooks', to: '/service-desk/webhooks', needs: 'manage_automation' },
+  { group: 'rules', name: 'extensions', to: '/service-desk/extensions', needs: 'manage_permissions' },
 
   {
     group: 'messages',

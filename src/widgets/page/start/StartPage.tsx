@@ -24,6 +24,7 @@ import { start } from '../menu';
 import { useMenuEntries } from '../useMenuEntries';
 import { isAgent } from '../useOwnRights';
 import { blocksFor, homeLive, titleOf } from './blocks';
+import { ExtensionCards } from './ExtensionCards';
 import { HomeCard } from './HomeCard';
 import { ListCard } from './ListCard';
 import { shownRows, StartCard, StartRows } from './StartCard';
@@ -165,6 +166,7 @@ function Overview({ home, reader }: OverviewProps) {
         ))}
         {!works && <OwnThings reader={reader} />}
       </div>
+      <ExtensionCards />
       <Lists />
     </Page>
   );

@@ -1,0 +1,1 @@
+export { extensionRoutes, pointsInUse } from './extension.routes';

@@ -1,0 +1,1 @@
+export { scopeName } from './token.words';
