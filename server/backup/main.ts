@@ -11,7 +11,7 @@ const usage = `npm run backup -- <file>
 npm run restore -- <file>             into an empty database
 npm run restore -- --replace <file>   into one whose content may be lost
 
-In a release: service-desk backup <file>, service-desk restore [--replace] <file>.`;
+Installed: service-desk backup <file>, service-desk restore [--replace] <file>.`;
 
 const stopping = new AbortController();
 

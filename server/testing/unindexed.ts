@@ -55,12 +55,7 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   ),
   'product.list': except(thousands, 'manufacturer', 'status', 'created_at', 'updated_at'),
   'vendor.list': except(thousands, 'primary_contact', 'email', 'address', 'status', 'created_at', 'updated_at'),
-  ...Object.fromEntries(
-    ['change', 'problem', 'release', 'contract'].map((kind) => [
-      `${kind}-form-group.list`,
-      except(few, 'name', 'created_at', 'updated_at'),
-    ]),
-  ),
+  'change-form-group.list': except(few, 'name', 'created_at', 'updated_at'),
   'cab.list': except(few, 'created_at', 'updated_at'),
   'cmdb.list': except(few, 'forward_relation_name', 'inverse_relation_name', 'impact', 'created_at', 'updated_at'),
   'listener.list': except(few, 'name', 'matched_at', 'created_at', 'updated_at'),

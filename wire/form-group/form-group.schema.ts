@@ -53,7 +53,7 @@ const idsIn = (value: unknown): unknown => {
 /** A line, or null for none. */
 const optional = (max: number, message: string) =>
   line()
-    .transform((value: unknown) => value || null)
+    .transform((value: unknown) => (value === '' ? null : value))
     .nullable()
     .default(null)
     .test(maxLength(max, message));

@@ -21,7 +21,7 @@ export const bundleCheck: Check = {
   },
 };
 
-const again = 'Build it again (npm run build), or unpack the archive of the release again.';
+const again = 'Build it again (npm run build), or unpack the archive again.';
 
 async function builtIn(folder: string, version: string): Promise<[Manifest | null, Found[]]> {
   const file = path.join(folder, 'manifest.json');
