@@ -89,7 +89,7 @@ export const budgets = [
   },
   {
     name: 'asset page without its map, with shim and entry, gzip',
-    limit: 173_500,
+    limit: 174_500,
     unit: 'bytes',
     measure: () => allOf(...assetView),
   },

@@ -170,7 +170,11 @@ const held: RawBuilder<{ role: Holder['role'] }>[] = [
 ];
 
 /** What assets can be filtered by, custom fields included where the query names them. */
-export const assetFilterable = async (db: Db, query: Query, actor: Pick<Actor, 'role'> | null = null): Promise<Filterable> => ({
+export const assetFilterable = async (
+  db: Db,
+  query: Query,
+  actor: Pick<Actor, 'role'> | null = null,
+): Promise<Filterable> => ({
   filters: {
     ...filters,
     asset_type_ids: byTypes(readFlag('asset_type_descendants', query.asset_type_descendants)),

@@ -30,7 +30,10 @@ const policy = (nonce: string, called: readonly string[]) => ({
 });
 
 export async function sendPage(reply: FastifyReply, { html, nonce }: Printed): Promise<FastifyReply> {
-  await reply.helmet({ contentSecurityPolicy: policy(nonce, originsOf(reply.server.services.config.extensions)), strictTransportSecurity: false });
+  await reply.helmet({
+    contentSecurityPolicy: policy(nonce, originsOf(reply.server.services.config.extensions)),
+    strictTransportSecurity: false,
+  });
   return reply
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')

@@ -1,5 +1,5 @@
 import { array, type InferType, number, object, string } from 'yup';
-import { customFieldTexts } from '../parts/form';
+import { customFieldTexts } from '../parts/form.texts';
 import { entries } from '../protocol/entry';
 import {
   maxLength,

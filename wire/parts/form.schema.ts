@@ -8,13 +8,13 @@ import {
   customFieldChoices,
   customFieldKinds,
   customFieldLength,
-  customFieldTexts,
   fieldKinds,
   formCalls,
   formCategories,
   type FormField,
   isCustomFieldKind,
 } from './form';
+import { customFieldTexts } from './form.texts';
 
 type Described = Pick<FormField, 'kind' | 'required' | 'multiple' | 'options'> &
   Partial<Pick<FormField, 'min' | 'max'>> & { pattern?: string | null; pattern_message?: string | null };

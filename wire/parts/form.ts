@@ -1,18 +1,6 @@
 import type { InferType } from 'yup';
-import * as sentences from '../../texts/compiled/rules/shared';
 import { call, type Needs } from '../protocol/call';
 import type * as replies from './form.schema';
-
-/** What is said of the value of a custom field. */
-export const customFieldTexts = {
-  number: sentences.number,
-  least: sentences.least,
-  maxCount: sentences.most,
-  tooShort: sentences.too_short,
-  tooLong: sentences.too_long,
-  link: sentences.link,
-  pattern: sentences.expected_form,
-} as const;
 
 /**
  * How a field of a server-sent form is drawn: one line, several lines, rich text, a number, a date (its time of day is

@@ -55,6 +55,9 @@ export type Send = <C extends Carries>(call: Call<C>, request: RequestOf<C>) => 
 
 const csrf = csrfHeader.toLowerCase();
 
+/** The security token of the session, for what makes requests of its own. */
+export const securityToken = (base: string): Promise<string> => csrfToken(base);
+
 interface Loose {
   params?: Record<string, string | number>;
   query?: unknown;

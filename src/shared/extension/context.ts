@@ -6,7 +6,7 @@ import {
 } from '../../../wire/extension/extension';
 import { csrfHeader } from '../../../wire/session/session';
 import type { Kit } from '../../../host-shim/protocol';
-import { csrfToken } from '../api/csrf';
+import { securityToken } from '../api/client';
 import { pageFetch } from '../api/pageFetch';
 
 /** The record that a tab, an action or a cell is of. */
@@ -85,7 +85,7 @@ const fetchFor =
     headers.delete('authorization');
     for (const [key, value] of Object.entries(await kit.requestHeaders(method, url))) headers.set(key, value);
     if (method !== 'GET' && (kit.helpDesk || !headers.get(csrfHeader)))
-      headers.set(csrfHeader, await csrfToken(kit.base));
+      headers.set(csrfHeader, await securityToken(kit.base));
     // The server refuses what the extension does not declare.
     headers.set(extensionHeader, name);
     return pageFetch(url, { ...init, method, headers, signal, credentials: 'same-origin', redirect: 'error' });

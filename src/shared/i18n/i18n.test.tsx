@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { languages } from '../../../texts/compiled/languages';
 import * as pagerMessages from '../../../texts/compiled/screen/table';
 import type { Message } from '../../../texts/message';
-import { customFieldTexts } from '../../../wire/parts/form';
+import { customFieldTexts } from '../../../wire/parts/form.texts';
 import { problemTexts } from '../../../wire/problem/problem';
 import { texts as replyTexts } from '../../../wire/protocol/reply';
 import { renderInHost } from '../../testing/host';

@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import { useId, useMemo, useState } from 'react';
 import { formGroupLimits, formGroupTexts, patternCharacters } from '../../../../wire/form-group/form-group';
 import { type ReadyPattern, readyPatterns } from '../../../../wire/form-group/patterns';
-import { customFieldTexts } from '../../../../wire/parts/form';
+import { customFieldTexts } from '../../../../wire/parts/form.texts';
 import { fitsPattern, isPattern } from '../../../../wire/parts/pattern';
 import { Field } from '../../../shared/form/Field';
 import * as controls from '../../../shared/form/control.module.css';
