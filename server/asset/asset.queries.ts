@@ -28,7 +28,6 @@ import {
 } from '../parts/custom-field/custom-field.shown';
 import { type Fields, fieldsOf, loggedOf, sortsOf, valuesOf } from '../parts/field';
 import { wantsTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
-import { narrowed } from '../parts/report/report.apply';
 import type { Snapshot } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';

@@ -111,6 +111,8 @@ test('the page of a contract has every fact, its version as ETag, and who is tol
     ],
     attach_assets: [{ id: asset.id, name: asset.name }],
     asset_count: 1,
+    custom_field_values_for_contract_form_builder_only: [],
+    custom_field_values_for_contract_type: [],
     next_term: null,
     waiting: null,
     next_reminder_at: '2026-06-16 00:00:00',

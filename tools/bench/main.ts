@@ -25,6 +25,8 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   forms: async () => (await import('./forms')).forms,
   identity: async () => (await import('./identity')).identity,
   mcp: async () => (await import('./mcp')).mcp,
+  tokens: async () => (await import('./tokens')).tokens,
+  webhooks: async () => (await import('./webhooks')).webhookCalls,
   card: async () => (await import('./card')).card,
   cycles: async () => (await import('./cycles')).cycles,
   hosts: async () => (await import('./hosts')).hostPages,

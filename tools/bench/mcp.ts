@@ -1,16 +1,14 @@
 import http from 'node:http';
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { runBuiltServer } from '../../e2e/testing/server';
 import { mcpPath } from '../../wire/mcp/mcp';
 import type { Cluster } from './database';
 import { interleaved, line } from './line';
+import { addToken } from './token';
 
 const turns = 101;
-const token = `sd_${'b'.repeat(40)}`;
 
 /** From initialize to the first result of a tool, against the call by HTTP that the tool makes (G24). */
 export async function mcp(cluster: Cluster): Promise<void> {
@@ -22,6 +20,7 @@ export async function mcp(cluster: Cluster): Promise<void> {
     LOG_LEVEL: 'silent',
     TOKEN_RATE_LIMIT: '1000000',
   });
+  const token = await addToken(databaseUrl);
   const agent = new http.Agent({ keepAlive: true });
   const ask = (method: string, address: string, body?: object): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -55,7 +54,6 @@ export async function mcp(cluster: Cluster): Promise<void> {
     });
   const tool = () => send('tools/call', { name: 'list_problems', arguments: {} });
   try {
-    await addToken(databaseUrl);
     const call = () => ask('GET', '/service-desk/api/problem-list?limit=25');
     const [plain = NaN, first = NaN, next = NaN] = await interleaved(turns, [
       call,
@@ -73,16 +71,4 @@ export async function mcp(cluster: Cluster): Promise<void> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function addToken(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query(
-    `insert into api_tokens (user_id, name, prefix, token_hash, scopes, created_at)
-     select id, 'Bench', 'sd_bbbbbb', $1, '{read}', now() from help_desk.users where role = 'admin' order by id limit 1
-     on conflict (token_hash) do nothing`,
-    [createHash('sha256').update(token).digest('hex')],
-  );
-  await client.end();
 }
