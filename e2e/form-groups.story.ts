@@ -257,7 +257,8 @@ test('problems have fields of their own, too: asked in the form, in the view, a 
 
   await page.goto('/service-desk/problem');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Edit', exact: true }).first().click();
+  await press('Actions');
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Building' }).fill('North wing');
   expect(await faultsOf(page)).toEqual([]);
   expect((await saved(/api\/problem$/, () => press('Save'))).status()).toBe(200);
