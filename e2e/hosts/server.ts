@@ -46,9 +46,9 @@ export async function startHosts(hosts: readonly ServedPage[], addOn?: string): 
 
     const shim = /^service-desk\/bundle\/((?:[\w./-]+\/)?host-shim[\w-]*\.js)$/.exec(file)?.[1];
     if (shim) return send('text/javascript', await readFile(`dist/bundle/${shim}`));
-    // A page below /service-desk is the host's; only what is asked for on a page is the add-on's.
+    // A page below /service-desk is the host's; only what is asked for on a page is the add-on's (docs/embedding/operation.md).
     const isPage = request.headers['sec-fetch-mode'] === 'navigate';
-    if (addOn && (!host || (file.startsWith('service-desk/') && !isPage)))
+    if (addOn && (!host || (/^(service-desk\/|api\/form\/render$)/.test(file) && !isPage)))
       return pass(
         addOn + (host ? `/${file}` : pathname) + (request.url ?? '').slice(pathname.length),
         request,
