@@ -252,15 +252,22 @@ test('a server that dies in the middle of an upload: a sentence, everything stil
   expect(await problemOf(saved!.id)).toMatchObject({ attachment: { value: 'film.bin', size: 8 * 1024 * 1024 } });
 });
 
-test('the server goes and comes back under an open list, view and half-filled form', async () => {
+test('the server goes and comes back under an open list, view, half a view and half-filled form', async () => {
+  const other = () => page.context().newPage();
   await fillForm('Zeta restart');
   const { id } = (await find(''))[0]!;
-  const [list, view] = [await page.context().newPage(), await page.context().newPage()];
+  const [list, view, half] = [await other(), await other(), await other()];
   await list.goto('/service-desk/problem');
   await list.getByRole('link').nth(2).waitFor();
   await view.goto(`/service-desk/problem/${id}/show`);
   await view.getByRole('tab', { name: 'Assets', exact: true }).waitFor();
   await view.waitForLoadState('domcontentloaded');
+  // The server goes before this page has all of its code.
+  const code = '**/activity-log.js';
+  await half.route(code, (route) => route.abort());
+  await half.goto(`/service-desk/problem/${id}/show`);
+  await half.getByRole('tabpanel').getByText('Could not load').waitFor();
+  await half.unroute(code);
   await desk.server.kill();
 
   const rows = await list.getByRole('row').count();
@@ -274,8 +281,8 @@ test('the server goes and comes back under an open list, view and half-filled fo
   await desk.server.restart();
 
   // The live stream comes back by itself, and with it what could not be loaded.
-  for (const other of [list, view])
-    await other.getByText('Could not load').first().waitFor({ state: 'detached', timeout: 30_000 });
+  for (const one of [list, view, half])
+    await one.getByText('Could not load').first().waitFor({ state: 'detached', timeout: 30_000 });
   // Until then the list shows the rows of its former order.
   await list.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   expect(await subject().inputValue()).toBe('Zeta restart');

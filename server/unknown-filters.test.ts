@@ -1,5 +1,5 @@
 import { allCalls } from '../wire/calls';
-import { unknownFilter } from '../wire/protocol/list';
+import { unknownFilter } from '../wire/protocol/list.texts';
 import { type Client, signIn } from './testing/client';
 import { makeAdmin } from './testing/factories';
 import { type Good, makeGood } from './testing/good';

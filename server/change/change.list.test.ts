@@ -1,4 +1,4 @@
-import { unknownFilter } from '../../wire/protocol/list';
+import { unknownFilter } from '../../wire/protocol/list.texts';
 import { changeSorts, type ChangeList } from '../../wire/change/change';
 import { type Client, signIn } from '../testing/client';
 import {

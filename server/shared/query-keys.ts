@@ -1,4 +1,5 @@
-import { listSpellings, pagingKeys, type QueryKeys, unknownFilter } from '../../wire/protocol/list';
+import { listSpellings, pagingKeys, type QueryKeys } from '../../wire/protocol/list';
+import { unknownFilter } from '../../wire/protocol/list.texts';
 import { invalid } from './errors';
 import { rule } from './sentence';
 

@@ -1,7 +1,8 @@
 import { boolean, mixed, object, string } from 'yup';
 import { changeFilters } from '../change/change';
 import { severities } from '../freeze/freeze';
-import { savedFilterLimits, savedFilterTexts } from '../parts/saved-filter';
+import { savedFilterLimits } from '../parts/saved-filter';
+import { savedFilterTexts } from '../parts/saved-filter.texts';
 import { filterValues } from '../parts/saved-filter.schema';
 import { entries } from '../protocol/entry';
 import { texts } from '../protocol/reply';

@@ -4,7 +4,8 @@ import { maxLength, choice, few, flag, line, text } from '../protocol/fields';
 import { maxSorts, type SortOrder } from '../protocol/list';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
-import { type SavedFilterCalls, savedFilterLimits, savedFilterTexts } from './saved-filter';
+import { type SavedFilterCalls, savedFilterLimits } from './saved-filter';
+import { savedFilterTexts } from './saved-filter.texts';
 
 const sortOrders = ['asc', 'desc'] as const satisfies readonly SortOrder[];
 

@@ -1,24 +1,11 @@
 import type { InferType } from 'yup';
-import * as sentences from '../../texts/compiled/rules/shared';
 import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { OwningKind } from '../protocol/kind';
-import { maxSorts } from '../protocol/list';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.schema';
 import type * as rules from './saved-filter.schema';
 
 export const savedFilterLimits = { name: 50, filters: 20_000, columns: 200 } as const;
-
-export const savedFilterTexts = {
-  name: sentences.name_too_long(savedFilterLimits.name),
-  unnamed: sentences.unnamed_filter,
-  none: sentences.no_filter,
-  tooLarge: sentences.filter_too_large,
-  columns: sentences.too_many_columns(savedFilterLimits.columns),
-  sorts: sentences.too_many_sorts(maxSorts),
-  sort: sentences.unknown_sort,
-  group: sentences.unknown_group,
-} as const;
 
 /** Columns of the lists' pages that no file has: of others, or of many values. */
 export const screenColumns = {

@@ -1,4 +1,3 @@
-import * as rules from '../../texts/compiled/rules/shared';
 import type { LookupName } from '../parts/lookup';
 
 /** Paging and sorting of every list (D1 §1, B4). The server accepts all spellings of X26; the UI sends the first. */
@@ -67,9 +66,6 @@ export const listSpellings = {
   sortOrder: ['sort-order', 'sort_order', 'order'],
   search: ['search-query', 'search_query', 'search'],
 } as const;
-
-/** What is said of a filter that a list does not have. */
-export const unknownFilter = rules.unknown_filter;
 
 /**
  * Which query parameters a call reads: the API document shows them, and a list refuses other filters (422, F9). Filters by

@@ -3,10 +3,10 @@ import {
   type FilterModule,
   type SavedFilter,
   type SavedFilterForm,
-  savedFilterTexts,
   screenColumns,
 } from '../../../wire/parts/saved-filter';
 import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.schema';
+import { savedFilterTexts } from '../../../wire/parts/saved-filter.texts';
 import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
 import type { Actor } from '../../shared/actor';

@@ -1,4 +1,4 @@
-import { unknownFilter } from '../../../wire/protocol/list';
+import { unknownFilter } from '../../../wire/protocol/list.texts';
 import { limitTexts } from '../../../wire/protocol/limits.texts';
 import type { ChangeList } from '../../../wire/change/change';
 import type { SavedFilter } from '../../../wire/parts/saved-filter';

@@ -4,6 +4,7 @@ import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
+import { useLive } from './live';
 import * as sheet from './Loaded.module.css';
 import type { Load } from './useRecord';
 import * as words from '../../../texts/compiled/screen/common';
@@ -26,6 +27,7 @@ export function Loaded<T>({ of: load, skeleton = <Skeleton />, children }: Loade
 /**
  * "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it. What
  * the reader may not see is no failure: only the sentence. What another slot of the page says already is not said again.
+ * When the server was away and is back, it is loaded by itself.
  */
 export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
   const css = useStyles(sheet);
@@ -35,6 +37,8 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
   const { once } = useHost();
   const status = error?.status;
   const isShown = once?.isShown(status);
+  // No record matters: only that the stream is back.
+  useLive(!status || status > 500 ? [] : undefined, () => void load.reload());
   useLayoutEffect(() => keepFocusNear(element.current!), []);
   // `reload` is another function each time and does the same.
   // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { SWRConfig } from 'swr';
 import { call } from '../../../wire/protocol/call';
 import { response, origin, renderInHost, wireServer } from '../../testing/host';
+import { ApiError } from './ApiError';
 import type { Live } from './live';
+import { Failed } from './Loaded';
+import { lazyPart } from '../part/lazyPart';
 import { useRecord } from './useRecord';
 
 /** The browser's EventSource, driven by the test. */
@@ -130,4 +133,34 @@ test('a stream that was refused is tried again after three seconds, then later, 
   }
   jest.useRealTimers();
   unmount();
+});
+
+test('a part whose code could not be had while the server was away comes with the stream, and no other failure does', async () => {
+  let away = true;
+  let asked = 0;
+  const Part = lazyPart(async () => {
+    asked++;
+    if (away) throw new Error('Loading chunk impact failed.');
+    return { default: () => <p>impact</p> };
+  });
+  const Refused = () => <Failed load={{ error: new ApiError(500, ''), reload: refused, refreshing: false }} />;
+  const refused = jest.fn(async () => undefined);
+  renderInHost(
+    <>
+      <Part />
+      <Refused />
+    </>,
+  );
+  await waitFor(() => expect(screen.getAllByText('Could not load')).toHaveLength(2));
+  const [stream] = Stream.open;
+  stream!.say({ kind: 'problem', id: 5 });
+  act(() => stream!.onerror?.());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(asked).toBe(1);
+
+  away = false;
+  act(() => stream!.onopen?.());
+  await screen.findByText('impact');
+  expect(screen.getAllByText('Could not load')).toHaveLength(1);
+  expect(refused).not.toHaveBeenCalled();
 });
