@@ -128,8 +128,15 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         },
       }),
       new VetPlugin(),
-      // vis-util would take the page's Hammer, whatever version that is.
-      new DefinePlugin({ 'window.Hammer': 'undefined' }),
+      new DefinePlugin({
+        // vis-util would take the page's Hammer, whatever version that is.
+        'window.Hammer': 'undefined',
+        // A host's page is no place to look into our components; each widget would carry the code for it.
+        ...(production && {
+          __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+          'window.__SWR_DEVTOOLS_USE__': 'undefined',
+        }),
+      }),
       new NamedChunks(),
       new ManifestPlugin({
         remotes: path.join(__dirname, 'remotes'),
