@@ -85,7 +85,10 @@ test('a problem lies below another one', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(`${below.identifier} was saved.`).first().waitFor();
   await page.goto(`/service-desk/problem/${below.id}/show`);
-  await page.getByRole('link', { name: new RegExp(`${above.identifier} Laptops`) }).click();
+  await page
+    .getByRole('region', { name: 'Details' })
+    .getByRole('link', { name: new RegExp(`${above.identifier} Laptops`) })
+    .click();
   await page.getByText('Problems below it').waitFor();
   await page.getByRole('link', { name: new RegExp(`^${below.identifier}`) }).waitFor();
   await shoot('family');

@@ -187,6 +187,30 @@ test.each([
   expect((await session())?.user.name).toBe('Ada Lindqvist');
 });
 
+test('what is refused only after Retry was pressed is loaded with the rest', async () => {
+  give = () => token(-60);
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let refused = 0;
+  await page.route('**/service-desk/api/asset-list*', async (route) => {
+    const reply = await route.fetch();
+    // The second is the last that a call tries by itself.
+    if (reply.status() === 401 && ++refused === 2) await released;
+    await route.fulfill({ response: reply });
+  });
+  await page.goto('/tickets/1');
+  await page.getByText('Could not load: Your session has ended').first().waitFor();
+  await until(() => refused === 2);
+  give = token;
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await bar()
+    .getByRole('button', { name: /problem/ })
+    .waitFor();
+  release();
+  await slot(page, 'ticket.associates').getByText('Nothing is attached yet.').waitFor();
+  expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+});
+
 test('a session that ended is opened anew while somebody works; after signing out there is none', async () => {
   await page.goto('/service-desk/problem');
   await page.getByRole('heading', { name: 'Problems' }).waitFor();

@@ -27,6 +27,10 @@ function listen(listener: () => void): () => void {
 const aboutOf = (status: number | undefined): About | undefined =>
   status === 401 ? 'signed-out' : status !== undefined && [0, 502, 503, 504].includes(status) ? 'away' : undefined;
 
+/** ms from Retry in which what is refused was still sent before it. */
+const late = 5000;
+let retriedAt = -late;
+
 const about = (which: About) => failing.filter((one) => one.about === which);
 
 /** What fails in it for the same reason as in another slot of the page is said by the first of them only. */
@@ -39,6 +43,7 @@ export function ShownOnce({ children }: { children: ReactNode }) {
       fail(status, reload) {
         const which = aboutOf(status);
         if (!which) return undefined;
+        if (which === 'signed-out' && performance.now() - retriedAt < late) void reload();
         const own: Failing = { root, about: which, reload };
         change([...failing, own]);
         return () => change(failing.filter((other) => other !== own));
@@ -50,6 +55,7 @@ export function ShownOnce({ children }: { children: ReactNode }) {
       },
       retry(status) {
         const which = aboutOf(status);
+        if (which === 'signed-out') retriedAt = performance.now();
         for (const one of which ? about(which) : []) void one.reload();
       },
     };
