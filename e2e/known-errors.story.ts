@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { openDatabase } from '../server/shared/db';
+import { until } from '../server/testing/until';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;
@@ -152,4 +153,46 @@ test('while a problem is written, similar ones stand below its subject', async (
   await similar.getByRole('link', { name: /Scanner software crashes/ }).waitFor();
   await shoot('form');
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a known error is published to clients on its page, and that is undone', async () => {
+  const { problems } = await read<{ problems: { id: number }[] }>(
+    `${api}/problem-list?known_error=1&search-query=Laptops`,
+  );
+  const { id } = problems[0]!;
+  const published = async () => (await read<{ published: boolean }>(`${api}/problem/${id}`)).published;
+  const before = await published();
+  await page.goto(`/service-desk/problem/${id}/show`);
+  const choice = page.getByRole('checkbox', { name: 'Published to clients' });
+  await choice.setChecked(!before);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await shoot('publish');
+  expect(await published()).toBe(!before);
+  expect(await faultsOf(page)).toEqual([]);
+  await undo.click();
+  await until(async () => (await published()) === before);
+});
+
+test('a report that is ready opens with its chart, and is saved as it is', async () => {
+  await page.goto('/service-desk/reports');
+  const ready = page.getByRole('region', { name: 'Ready-made reports' });
+  await ready.getByRole('link', { name: 'Age without a change' }).waitFor();
+  await shoot('presets');
+  expect(await faultsOf(page)).toEqual([]);
+  if (process.env.SHOTS) {
+    const arabic = await desk.as('admin', { language: 'ar', scheme: 'dark' });
+    await arabic.goto('/service-desk/reports');
+    await arabic.getByRole('region', { name: 'تقارير جاهزة' }).waitFor();
+    await arabic.screenshot({ path: `${process.env.SHOTS}/presets-ar.png` });
+    await arabic.context().close();
+  }
+  await ready.getByRole('link', { name: 'Age without a change' }).click();
+  await page.getByRole('table', { name: 'Numbers by Age' }).waitFor();
+  await shoot('preset');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Open the report' }).click();
+  await page.getByRole('heading', { name: 'Age without a change' }).first().waitFor();
+  await page.getByRole('table', { name: 'Numbers by Age' }).waitFor();
 });

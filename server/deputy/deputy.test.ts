@@ -1,5 +1,6 @@
 import type { ApprovalPage, MyApprovals } from '../../wire/approval/approval';
 import type { MyDeputies } from '../../wire/deputy/deputy';
+import type { InboxMessage } from '../../wire/inbox/inbox';
 import type { ChangeActions } from '../../wire/change/change';
 import { timedWork } from '../queue/timed';
 import { api, applyBoard, type Board, boardOn, linkOf, managerKeys } from '../testing/board';
@@ -133,6 +134,75 @@ describe('one’s deputies', () => {
   test('of many that are named at once for the same time one is kept', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => name(tor, ingrid)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(422)]);
+  });
+});
+
+describe('is told', () => {
+  const told = async () =>
+    server.db
+      .selectFrom('outgoing_mails')
+      .select(['kind', 'recipient_name', 'subject', 'html'])
+      .where('kind', 'like', 'deputy-%')
+      .orderBy('id')
+      .execute();
+  const inbox = async (who: Person) =>
+    (await (await signIn(server, who)).get<{ messages: InboxMessage[] }>(`${api}/inbox`)).data.messages.map(
+      ({ kind, title, text, path, count }) => ({ kind, title, text, path, count }),
+    );
+
+  test('once for whom, from when to when in their zone, and on what; and once that it is taken back', async () => {
+    const oslo = await makeAgent(server.db, ['view_changes', 'view_contracts'], {
+      full_name: 'Olaf',
+      time_zone: 'Europe/Oslo',
+    });
+    const added = await name(tor, oslo, 24, 48);
+    const named =
+      'Tor Hansen named you as deputy from Mar 2, 2026, 11:00 AM to Mar 3, 2026, 11:00 AM. ' +
+      'In that time you are asked too where Tor Hansen decides on changes and contracts.';
+    expect(await told()).toMatchObject([
+      { kind: 'deputy-named', recipient_name: 'Olaf', subject: 'You are deputy for Tor Hansen' },
+    ]);
+    const [{ html } = { html: '' }] = await told();
+    expect(html.replace(/\u202f/g, ' ')).toContain(named);
+    expect(html).toContain(`${address}/service-desk/my-approvals`);
+    expect((await inbox(oslo)).map(({ text, ...one }) => ({ ...one, text: text.replace(/\u202f/g, ' ') }))).toEqual([
+      {
+        kind: 'deputy-named',
+        title: 'You are deputy for Tor Hansen',
+        text: named,
+        path: '/service-desk/my-approvals',
+        count: 1,
+      },
+    ]);
+    const client = await signIn(server, tor);
+    expect((await client.delete(`${api}/my-deputies/${added.data.id}`)).status).toBe(200);
+    expect((await client.delete(`${api}/my-deputies/${added.data.id}`)).status).toBe(404);
+    expect((await told()).map(({ kind, recipient_name }) => [kind, recipient_name])).toEqual([
+      ['deputy-named', 'Olaf'],
+      ['deputy-withdrawn', 'Olaf'],
+    ]);
+    expect((await inbox(oslo))[0]).toMatchObject({
+      kind: 'deputy-withdrawn',
+      text: expect.stringContaining('for Tor Hansen'),
+    });
+    expect(await inbox(tor)).toEqual([]);
+  });
+
+  test('on what they see, and nothing of a time that is over, or that could not be named', async () => {
+    const { data } = await name(tor, ingrid, 0, 1);
+    expect((await told())[0]!.html).toContain('decides on changes.');
+    expect((await name(tor, cleo, 0, 2)).status).toBe(422);
+    at(2);
+    expect((await (await signIn(server, tor)).delete(`${api}/my-deputies/${data.id}`)).status).toBe(200);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('unless they switched it off', async () => {
+    const reader = await signIn(server, ingrid);
+    await reader.post(`${api}/my-notifications`, { kind: 'deputy-named', mail: 0 });
+    await name(tor, ingrid);
+    expect(await told()).toEqual([]);
+    expect(await inbox(ingrid)).toHaveLength(1);
   });
 });
 

@@ -10,6 +10,7 @@ import { holds } from '../shared/presets';
 import { moment, say } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { atZone, wireTime } from '../shared/time';
+import { mailDeputy } from './deputy.mails';
 
 interface Work {
   db: Trx;
@@ -17,6 +18,8 @@ interface Work {
   now: Date;
   /** The present for deputies (E18). */
   present: Date;
+  /** Address of the service desk, without a trailing slash. */
+  address: string;
 }
 
 const deputy = {
@@ -29,7 +32,7 @@ const deputy = {
  * cannot be one, for a time that ends before it begins or is past, and for one in which there is a deputy already.
  */
 export async function addDeputy(
-  { db, actor, now, present }: Work,
+  { db, actor, now, present, address }: Work,
   { deputy_id, begin, end }: DeputyForm,
 ): Promise<{ id: number; name: string }> {
   if (deputy_id === actor.id) throw invalid({ deputy_id: say(deputySentences.oneself) });
@@ -56,11 +59,12 @@ export async function addDeputy(
         end: moment(other.end),
       }),
     });
-  const { id } = await db
+  const { id, ...named } = await db
     .insertInto('deputies')
     .values({ user_id: actor.id, deputy_id, begins_at, ends_at, created_at: now })
-    .returning('id')
+    .returning(['id', 'begins_at', 'ends_at'])
     .executeTakeFirstOrThrow();
+  await mailDeputy(db, 'deputy-named', { actor, deputy_id, ...named }, address);
   await announce(db, 'approval', deputy_id);
   return { id, name };
 }
@@ -71,13 +75,14 @@ interface Other {
   end: string;
 }
 
-/** Takes back a deputy of the actor, whose right ends at once. Returns what the deputy is called. Throws 404. */
-export async function removeDeputy({ db, actor }: Pick<Work, 'db' | 'actor'>, id: number): Promise<string> {
-  const { rows } = await sql<{ deputy_id: number; name: string }>`
+/** Takes back a deputy of the actor, whose right ends at once, and tells them if it had not ended. Returns what the deputy is called. Throws 404. */
+export async function removeDeputy({ db, actor, present, address }: Omit<Work, 'now'>, id: number): Promise<string> {
+  const { rows } = await sql<{ deputy_id: number; begins_at: Date; ends_at: Date; name: string }>`
     delete from deputies d where d.id = ${id} and d.user_id = ${actor.id}
-    returning d.deputy_id, ${personName(sql.ref('d.deputy_id'))} as name`.execute(db);
+    returning d.deputy_id, d.begins_at, d.ends_at, ${personName(sql.ref('d.deputy_id'))} as name`.execute(db);
   const [gone] = rows;
   if (!gone) throw notFound('deputy');
+  if (gone.ends_at > present) await mailDeputy(db, 'deputy-withdrawn', { actor, ...gone }, address);
   await announce(db, 'approval', gone.deputy_id);
   return gone.name;
 }

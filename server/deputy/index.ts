@@ -1,1 +1,2 @@
+export { deputySource } from './deputy.mails';
 export { boardDeputies, contractDeputies, deputiesNow } from './deputy.queries';

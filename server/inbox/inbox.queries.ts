@@ -161,6 +161,9 @@ function pathOf({ kind, content }: Row): string | null {
     case 'export-ready':
     case 'report-scheduled':
       return '/service-desk/exports';
+    case 'deputy-named':
+    case 'deputy-withdrawn':
+      return myApprovals;
     case 'token-expires':
       return '/service-desk/my-tokens';
     default:

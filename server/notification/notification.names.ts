@@ -44,6 +44,8 @@ const names: Record<OptionalKind, Sentence> = {
   'record-changed': say(mailKindSentences.record_changed),
   'view-entered': say(mailKindSentences.view_entered),
   'inbox-digest': say(mailKindSentences.inbox_digest),
+  'deputy-named': say(mailKindSentences.deputy_named),
+  'deputy-withdrawn': say(mailKindSentences.deputy_withdrawn),
   'changed-at-once': say(mailKindSentences.changed_at_once),
 };
 

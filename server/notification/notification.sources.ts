@@ -2,6 +2,7 @@ import { type NotificationArea, type NotificationKind, notificationKinds } from 
 import type { RecordKind } from '../../wire/protocol/kind';
 import type { Language } from '../../texts/compiled/languages';
 import { approvalSource } from '../approval';
+import { deputySource } from '../deputy';
 import { entries } from '../entries';
 import { importSource } from '../import';
 import { digestPattern } from '../inbox';
@@ -21,6 +22,7 @@ const others: { [A in Exclude<NotificationArea, RecordKind>]: Source<KindsOf<A>>
     pattern: (kind) => (kind === 'inbox-digest' ? digestPattern() : watchPattern(kind)),
   },
   token: tokenSource,
+  deputy: deputySource,
   general: { pattern: atOncePattern },
 };
 

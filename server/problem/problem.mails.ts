@@ -28,6 +28,8 @@ interface Facts {
   subject: string;
   description: string;
   status: Word;
+  /** Where it was merged into. */
+  merged_into: { identifier: string; subject: string } | null;
   requester: NoticeRecipient | null;
   assignee: NoticeRecipient | null;
   ticket_agents: NoticeRecipient[];
@@ -47,8 +49,10 @@ const sentences: Record<ProblemEvent, (facts: Facts, actor: string | Sentence) =
       identifier,
       subject,
     }),
-  'problem-closed': ({ identifier, subject }, actor) =>
-    say(mailSentences.problem_closed, { actor, identifier, subject }),
+  'problem-closed': ({ identifier, subject, merged_into: into }, actor) =>
+    into
+      ? say(mailSentences.problem_merged, { actor, identifier, subject, into: `${into.identifier} ${into.subject}` })
+      : say(mailSentences.problem_closed, { actor, identifier, subject }),
   'problem-assigned': ({ identifier, subject }, actor) =>
     say(mailSentences.problem_assigned, {
       actor,
@@ -113,6 +117,7 @@ const slots: Facts = {
   subject: slot('subject'),
   description: slot('description'),
   status: { name: slot('status') },
+  merged_into: null,
   requester: null,
   assignee: null,
   ticket_agents: [],
@@ -134,6 +139,7 @@ export const problemSource: Source<ProblemEvent> = {
 async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
     select p.id, p.identifier, p.subject, p.description, ${keptName('help_desk.statuses', sql.ref('p.status_type_id'))} as status,
+      (select json_build_object('identifier', i.identifier, 'subject', i.subject) from problems i where i.id = p.merged_into_id) as merged_into,
       ${noticeRecipientOf(sql`p.requester_id`)} as requester,
       ${noticeRecipientOf(sql`p.assigned_id`)} as assignee,
       coalesce((select json_agg(${noticeRecipient}) from help_desk.users u where u.active and u.id in

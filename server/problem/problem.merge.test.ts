@@ -1,3 +1,4 @@
+import type { InboxMessage } from '../../wire/inbox/inbox';
 import type { ActivityPage } from '../../wire/parts/activity';
 import type { ProblemActions, ProblemList, ProblemTickets, ProblemView } from '../../wire/problem/problem';
 import type { ProblemSimilar } from '../../wire/similar/similar';
@@ -102,6 +103,61 @@ test('what is linked to a problem moves to the other one, once, and it is closed
     '<b>Ada</b> attached the problem <i>Wi-Fi drops</i>',
     '<b>Ada</b> detached the problem <i>Wi-Fi slow</i>',
   ]);
+});
+
+test('who watched all of it, or hears of its closing, is told once where it went', async () => {
+  const agent = (full_name: string) => makeAgent(server.db, ['view_problems'], { full_name });
+  const [assigned, watching, mentioned, other, blind] = [
+    await agent('Assigned'),
+    await agent('Watching'),
+    await agent('Mentioned'),
+    await agent('Other'),
+    await makeAgent(server.db, []),
+  ];
+  const from = await makeProblem(server.db, {
+    subject: 'Wi-Fi slow',
+    assigned_id: assigned.id,
+    requester_id: assigned.id,
+  });
+  const into = await makeProblem(server.db, { subject: 'Wi-Fi drops' });
+  const watch = async (who: typeof other, id: number, level: string) =>
+    (await signIn(server, who)).post(`${api}/watch/sd_problem:${id}`, { level });
+  for (const who of [assigned, watching]) await watch(who, from.id, 'all');
+  await watch(watching, into.id, 'mentions');
+  await watch(mentioned, from.id, 'mentions');
+  await watch(other, into.id, 'all');
+  await server.db
+    .insertInto('watchers')
+    .values(
+      [adaId, blind.id].map((user_id) => ({ owner_type: 'sd_problem', owner_id: from.id, user_id, level: 'all' })),
+    )
+    .execute();
+  await server.db.deleteFrom('outgoing_mails').execute();
+  expect((await merge(from.id, into.id)).status).toBe(200);
+
+  const inbox = async (who: typeof other) =>
+    (await (await signIn(server, who)).get<{ messages: InboxMessage[] }>(`${api}/inbox`)).data.messages.map(
+      ({ kind, owner, text, count }) => ({ kind, owner, text, count }),
+    );
+  const about = { owner: `sd_problem:${from.id}`, count: 1 };
+  expect(await inbox(assigned)).toEqual([
+    {
+      ...about,
+      kind: 'problem-closed',
+      text: `Ada merged the problem ${from.identifier} “Wi-Fi slow” into ${into.identifier} Wi-Fi drops.`,
+    },
+  ]);
+  expect(await inbox(watching)).toEqual([
+    {
+      ...about,
+      kind: 'record-changed',
+      text: expect.stringContaining(`Ada merged this problem into the problem ${into.identifier} Wi-Fi drops`),
+    },
+  ]);
+  for (const who of [mentioned, other, blind]) expect(await inbox(who)).toEqual([]);
+  const mails = await server.db.selectFrom('outgoing_mails').select(['recipient_name', 'html']).execute();
+  expect(mails.map(({ recipient_name }) => recipient_name)).toEqual(['Assigned']);
+  expect(mails[0]!.html).toContain(`into ${into.identifier} Wi-Fi drops.`);
 });
 
 test('a ticket that was replied, or that is not like it, stays so; who watches less keeps that', async () => {

@@ -7,6 +7,7 @@ import { announce } from '../shared/live';
 import { say } from '../shared/sentence';
 import { touch } from '../shared/version';
 import { records } from '../parts/records';
+import { noteLeaving } from '../parts/watch/watch.events';
 import { problemKind, type ProblemOperation } from './problem.kind';
 import { recordChange } from './problem.links';
 import { holdParents, moveFamily } from './problem.parents';
@@ -107,15 +108,18 @@ const moveComments = (db: Trx, id: number, intoId: number) =>
     .where('owner_id', '=', id)
     .execute();
 
-/** Who wants less of the other one keeps that; who wants none of this one stays as they are. */
+/** Who wants less of the other one keeps that; who wants none of this one stays as they are. Who watched all of it hears where it went. */
 async function moveWatchers(db: Trx, id: number, intoId: number): Promise<void> {
   await sql`insert into watchers (owner_type, owner_id, user_id, level)
     select owner_type, ${intoId}, user_id, level from watchers
     where owner_type = ${problemKind.owner} and owner_id = ${id} and level <> 'none' order by user_id
     on conflict do nothing`.execute(db);
-  await sql`delete from watchers where owner_type = ${problemKind.owner} and owner_id = ${id} and level <> 'none'`.execute(
+  const { rows } = await sql<{ user_id: number; level: string }>`
+    delete from watchers where owner_type = ${problemKind.owner} and owner_id = ${id} and level <> 'none' returning user_id, level`.execute(
     db,
   );
+  const all = rows.filter(({ level }) => level === 'all').map(({ user_id }) => user_id);
+  noteLeaving(db, { type: problemKind.owner, id }, all);
 }
 
 /** A problem has one file: the other one keeps its own. */

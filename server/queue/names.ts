@@ -17,6 +17,7 @@ export const timedNames = [
   'risks',
   'change-templates',
   'similar',
+  'similar-index',
   'token-expiry',
 ] as const;
 export type TimedName = (typeof timedNames)[number];

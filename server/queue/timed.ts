@@ -10,7 +10,7 @@ import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
 import { announceStarts } from '../release';
 import { rate, rateAll } from '../risk';
-import { readMarked } from '../similar';
+import { readMarked, rebuildGrown } from '../similar';
 import { mailExpiringTokens } from '../token';
 import { tidy } from '../shared/housekeeping';
 import { presentOf, type ServiceConfig } from '../shared/services';
@@ -161,5 +161,10 @@ export const timedWork: Record<TimedName, Timed> = {
     cron: '* * * * *',
     atStart: true,
     run: ({ db }) => readMarked(db),
+  },
+  'similar-index': {
+    title: say(jobSentences.similar_index),
+    cron: '*/10 * * * *',
+    run: ({ db }) => rebuildGrown(db),
   },
 };

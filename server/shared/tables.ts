@@ -1682,6 +1682,7 @@ export interface SimilarTickets {
 export interface SimilarTotals {
   kind: 'problem' | 'ticket';
   length: Generated<Int8>;
+  rebuilt: Generated<Int8>;
   records: Generated<Int8>;
 }
 

@@ -1,1 +1,2 @@
 export { readMarked } from './similar.index';
+export { rebuildGrown } from './similar.rebuild';

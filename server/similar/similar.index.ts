@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Trx } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
+import { Documents } from './similar.documents';
 
 type Sql = RawBuilder<unknown>;
 
@@ -8,15 +9,16 @@ export const similarKinds = ['problem', 'ticket'] as const;
 export type SimilarKind = (typeof similarKinds)[number];
 
 /** So many marks are read in one transaction: by the clock, and at most by somebody who waits for what is alike. */
-const atOnce = { clock: 1000, reader: 500 } as const;
+const atOnce = { clock: 4000, reader: 500 } as const;
+/** So many texts are in memory at once. */
+const textsAtOnce = 1000;
 /** One run goes on for so long, in milliseconds; the next one begins within a minute. */
 const longestRun = 45_000;
 
 /** Of a text so much is read. */
 export const longest = { letters: 20_000, words: 2000 } as const;
-/** A word of the subject counts as so many; a word counts at most so often. */
+/** A word of the subject counts as so many. */
 const inSubject = 3;
-const maxCount = 100;
 /** One run keeps the stems of so many different words in memory. */
 const maxStems = 200_000;
 
@@ -89,7 +91,17 @@ async function readSome(db: Database, most: number, stems: Stems): Promise<boole
     );
     for (const kind of similarKinds) {
       const ids = [...new Set(rows.filter((mark) => mark.kind === kind).map((mark) => mark.record_id))];
-      if (ids.length) await write(trx, kind, ids, stems, learned);
+      const change: Change = { words: new Map(), records: 0, length: 0 };
+      for (let from = 0; from < ids.length; from += textsAtOnce)
+        await write(
+          trx,
+          kind,
+          ids.slice(from, from + textsAtOnce),
+          (token) => stems.get(token) ?? learned.get(token),
+          learned,
+          change,
+        );
+      if (ids.length) await writeCounts(trx, kind, change);
     }
     return rows.length;
   });
@@ -109,8 +121,22 @@ interface Marked {
   length: number;
 }
 
-/** Keeps the words of these records as they are now, and in how many records each word is. */
-async function write(trx: Trx, kind: SimilarKind, ids: readonly number[], stems: Stems, learned: Stems): Promise<void> {
+/** What changes of the counts: in how many more records each word is, how many more records there are, and how long they are. */
+interface Change {
+  words: Map<number, number>;
+  records: number;
+  length: number;
+}
+
+/** Keeps the words of these records as they are now. */
+async function write(
+  trx: Trx,
+  kind: SimilarKind,
+  ids: readonly number[],
+  stemsOf: (token: string) => readonly number[] | undefined,
+  learned: Stems,
+  change: Change,
+): Promise<void> {
   const { words, table, where, subject, body } = similarFacts[kind];
   const own = sql.table(words);
   const { rows } = await sql<Marked>`
@@ -118,51 +144,65 @@ async function write(trx: Trx, kind: SimilarKind, ids: readonly number[], stems:
     from unnest(${[...ids]}::bigint[]) u(id)
     left join lateral (select ${subject} as subject, ${body} as body, t.created_at from ${sql.table(table)} t where t.id = u.id and ${where} offset 0) t on true
     left join ${own} o on o.id = u.id`.execute(trx);
-  const there = rows.flatMap(({ id, created_at, subject: title, body: text }) =>
-    title === null ? [] : [{ id, created_at, title: tokensOf(title), text: tokensOf(text).slice(0, longest.words) }],
-  );
-  const unknown = new Set<string>();
-  for (const { title, text } of there)
-    for (const tokens of [title, text]) for (const token of tokens) if (!stems.has(token)) unknown.add(token);
-  for (const [token, found] of await learn(trx, [...unknown])) learned.set(token, found);
-  const moved = new Map<number, number>();
-  const move = (lexemes: Iterable<number>, by: 1 | -1): void => {
-    for (const lexeme of lexemes) moved.set(lexeme, (moved.get(lexeme) ?? 0) + by);
+  const move = (lexeme: number, by: 1 | -1) => void change.words.set(lexeme, (change.words.get(lexeme) ?? 0) + by);
+  for (const { lexemes, length } of rows) {
+    lexemes?.forEach((lexeme) => move(lexeme, -1));
+    change.records -= lexemes ? 1 : 0;
+    change.length -= length;
+  }
+  const documents = new Documents();
+  const kept: Marked[] = [];
+  /** Returns whether all words are known; only then it is kept. */
+  const keep = (row: Marked, title: readonly string[], text: readonly string[]): boolean => {
+    for (const [tokens, n] of [
+      [title, inSubject],
+      [text, 1],
+    ] as const)
+      for (const token of tokens) {
+        const stems = stemsOf(token);
+        if (!stems) {
+          documents.forget();
+          return false;
+        }
+        for (const stem of stems) documents.count(stem, n);
+      }
+    change.length += documents.end((lexeme) => move(lexeme, 1));
+    change.records += 1;
+    kept.push(row);
+    return true;
   };
-  for (const { lexemes } of rows) move(lexemes ?? [], -1);
-  const documents = there.map(({ id, created_at, title, text }) => {
-    const counts = new Map<number, number>();
-    const count = (tokens: readonly string[], n: number): void => {
-      for (const token of tokens)
-        for (const lexeme of stems.get(token) ?? learned.get(token) ?? [])
-          counts.set(lexeme, Math.min((counts.get(lexeme) ?? 0) + n, maxCount));
-    };
-    count(title, inSubject);
-    count(text, 1);
-    move(counts.keys(), 1);
-    const lexemes = Uint32Array.from(counts.keys()).sort();
-    const bytes = Buffer.alloc(lexemes.length);
-    let length = 0;
-    for (const [at, lexeme] of lexemes.entries()) length += bytes[at] = counts.get(lexeme)!;
-    return { id, created_at, lexemes: `{${lexemes.join()}}`, counts: `\\x${bytes.toString('hex')}`, length };
-  });
-  const changed = [...moved].filter(([, by]) => by !== 0).sort(([one], [other]) => one - other);
-  const counted = sql.ref(`${kind}s`);
-  const sumOf = (some: readonly { length: number }[]): number => some.reduce((sum, { length }) => sum + length, 0);
+  const waiting: [Marked, string[], string[]][] = [];
+  const unknown = new Set<string>();
+  for (const row of rows) {
+    if (row.subject === null) continue;
+    const [title, text] = [tokensOf(row.subject), tokensOf(row.body).slice(0, longest.words)];
+    if (keep(row, title, text)) continue;
+    waiting.push([row, title, text]);
+    for (const tokens of [title, text]) for (const token of tokens) if (!stemsOf(token)) unknown.add(token);
+  }
+  for (const [token, found] of await learn(trx, [...unknown])) learned.set(token, found);
+  for (const [row, title, text] of waiting) keep(row, title, text);
+  const { lexemes, counts, sizes, lengths, places } = documents.all();
   await sql`
-    with given as (
-      select d.id, d.lexemes::integer[] as lexemes, d.counts::bytea as counts, d.length, d.created_at
-      from unnest(${documents.map(({ id }) => id)}::bigint[], ${documents.map(({ lexemes }) => lexemes)}::text[], ${documents.map(({ counts }) => counts)}::text[],
-        ${documents.map(({ length }) => length)}::integer[], ${documents.map(({ created_at }) => created_at)}::timestamptz[]) d(id, lexemes, counts, length, created_at)),
-    gone as (delete from ${own} where id = any(${rows.filter((one) => one.subject === null && one.lexemes).map(({ id }) => id)}::bigint[])),
-    kept as (insert into ${own} (id, lexemes, counts, length, created_at) select id, lexemes, counts, length, created_at from given
-      on conflict (id) do update set
-        lexemes = excluded.lexemes, counts = excluded.counts, length = excluded.length, created_at = excluded.created_at),
-    moved as (update similar_words w set ${counted} = greatest(${sql.ref(`w.${kind}s`)} + m.n, 0)
+    with gone as (delete from ${own} where id = any(${rows.filter((one) => one.subject === null && one.lexemes).map(({ id }) => id)}::bigint[]))
+    insert into ${own} (id, lexemes, counts, length, created_at)
+    select d.id, (${lexemes}::integer[])[d.place + 1 : d.place + d.size], substring(${counts}::bytea from d.place + 1 for d.size), d.length, d.created_at
+    from unnest(${kept.map(({ id }) => id)}::bigint[], ${places}::integer[], ${sizes}::integer[], ${lengths}::integer[], ${kept.map(({ created_at }) => created_at)}::timestamptz[])
+      d(id, place, size, length, created_at)
+    on conflict (id) do update set
+      lexemes = excluded.lexemes, counts = excluded.counts, length = excluded.length, created_at = excluded.created_at`.execute(
+    trx,
+  );
+}
+
+/** Writes what changed of the counts. */
+async function writeCounts(trx: Trx, kind: SimilarKind, { words, records, length }: Change): Promise<void> {
+  const changed = [...words].filter(([, by]) => by !== 0).sort(([one], [other]) => one - other);
+  const counted = sql.ref(`${kind}s`);
+  await sql`
+    with moved as (update similar_words w set ${counted} = greatest(${sql.ref(`w.${kind}s`)} + m.n, 0)
       from unnest(${changed.map(([id]) => id)}::integer[], ${changed.map(([, by]) => by)}::integer[]) m(id, n) where w.id = m.id)
-    update similar_totals set
-      records = records + ${documents.length - rows.filter(({ lexemes }) => lexemes).length}::integer,
-      length = length + ${sumOf(documents) - sumOf(rows)}::integer
+    update similar_totals set records = records + ${records}::integer, length = length + ${length}::integer
     where kind = ${kind}`.execute(trx);
 }
 

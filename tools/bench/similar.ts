@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runBuiltServer } from '../../e2e/testing/server';
 import { type Database, openDatabase } from '../../server/shared/db';
-import { readMarked } from '../../server/similar';
+import { readMarked, rebuildGrown } from '../../server/similar';
 import type { TicketSimilar } from '../../wire/similar/similar';
 import { type Client, signIn } from './client';
 import type { Cluster } from './database';
@@ -82,6 +82,7 @@ export async function similar(cluster: Cluster): Promise<void> {
     const begun = performance.now();
     // A run ends after some time by itself; the clock begins the next one.
     while (await hasMarks(db)) await readMarked(db);
+    await rebuildGrown(db);
     const taken = (performance.now() - begun) / 1000;
     line(`similar: first fill, ${many} tickets`, (tickets + problems) / taken, 'a second', { atLeast: 10_000 });
     await sql`vacuum analyze similar_tickets, similar_problems, similar_words, help_desk.tickets, problems`.execute(db);

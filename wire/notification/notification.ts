@@ -44,6 +44,7 @@ export const notificationAreas = [
   'report',
   'watching',
   'token',
+  'deputy',
   'general',
 ] as const;
 export type NotificationArea = (typeof notificationAreas)[number];
@@ -68,6 +69,7 @@ export const audiences = [
   'ticket_agents',
   'approver',
   'approvers',
+  'deputy',
   'change_managers',
   'change_people',
   'user',
@@ -173,6 +175,7 @@ const term = [...contract, 'start', 'description', 'type', 'user.name', 'licence
 const left = ['identifier', 'name', 'vendor', 'cost', 'end', 'approver.name', 'link'] as const;
 const commented = ['identifier', 'subject', 'comment', 'actor.name', 'link'] as const;
 const ends = ['identifier', 'name', 'vendor', 'cost', 'end', 'days', 'link'] as const;
+const deputy = ['start', 'end', 'actor.name', 'link'] as const;
 
 export const notificationKinds = {
   'problem-created': { area: 'problem', to: ['requester', 'agent'], optional: true, placeholders: problem },
@@ -300,6 +303,8 @@ export const notificationKinds = {
     placeholders: ['count', 'records', 'link'],
   },
   'token-expires': { area: 'token', to: ['owner'], optional: false, placeholders: ['name', 'end', 'days', 'link'] },
+  'deputy-named': { area: 'deputy', to: ['deputy'], optional: true, placeholders: deputy },
+  'deputy-withdrawn': { area: 'deputy', to: ['deputy'], optional: true, placeholders: deputy },
   'changed-at-once': {
     area: 'general',
     to: ['everybody'],

@@ -29,6 +29,8 @@ const watchedLines: readonly string[] = [
   ...['closed', 'reopened', 'completed', 'cab-ended'],
   ...['approved', 'rejected', 'began', 'expired', 'terminated'],
 ];
+/** Of these lines what they name is, too. */
+const namingLines: readonly string[] = ['merged-into'];
 
 /** Who does this to a record watches it from now on. */
 const watchingLines: readonly string[] = ['created', 'cab-voted', 'approved', 'rejected'];
@@ -81,6 +83,7 @@ async function watchByThemselves(db: Trx, lines: readonly Happening[]): Promise<
 
 /** A line of the log with only what is worth a message; null if that is nothing. */
 function worth({ kind, before = {}, after = {} }: Happening): { kind: string; before: Part; after: Part } | null {
+  if (namingLines.includes(kind)) return { kind, before, after };
   if (watchedLines.includes(kind)) return { kind, before: pick(before), after: pick(after) };
   if (kind !== 'updated') return null;
   const line = { kind, before: pick(before), after: pick(after) };
@@ -90,6 +93,14 @@ function worth({ kind, before = {}, after = {} }: Happening): { kind: string; be
 type Part = Record<string, unknown>;
 const kept = [...watchedFields, 'cab', 'term'];
 const pick = (from: Part): Part => Object.fromEntries(Object.entries(from).filter(([field]) => kept.includes(field)));
+
+const leaving = new WeakMap<Trx, Map<string, readonly number[]>>();
+
+/** These people watched a record until this transaction, and are informed of what happens to it there as the others are. */
+export function noteLeaving(db: Trx, owner: { type: string; id: number }, people: readonly number[]): void {
+  const all = leaving.get(db) ?? new Map<string, readonly number[]>();
+  leaving.set(db, all.set(`${owner.type} ${owner.id}`, people));
+}
 
 interface Changed {
   record: WatchedRecord;
@@ -108,11 +119,13 @@ async function informWatchers(db: Trx, lines: readonly Happening[], address: str
     if (line) last.set(`${owner_type} ${owner_id}`, { owner_type, owner_id, actor_id, line });
   }
   if (!last.size) return;
+  const records = [...last].map(([key, { line: _line, ...one }]) => ({ ...one, left_by: leaving.get(db)?.get(key) }));
   const { rows: watching } = await sql<Informed>`
     select ${noticeRecipient} as person, r.owner_type, r.owner_id
-    from json_to_recordset(${JSON.stringify([...last.values()].map(({ line: _line, ...key }) => key))})
-      as r (owner_type text, owner_id bigint, actor_id bigint)
-    join watchers w on w.owner_type = r.owner_type and w.owner_id = r.owner_id and w.level = 'all'
+    from json_to_recordset(${JSON.stringify(records)}) as r (owner_type text, owner_id bigint, actor_id bigint, left_by bigint[])
+    join lateral (
+      select user_id from watchers where owner_type = r.owner_type and owner_id = r.owner_id and level = 'all'
+      union select unnest(r.left_by)) w on true
     join help_desk.users u on u.id = w.user_id and u.active and u.id is distinct from r.actor_id
     where ${maySeeOwner(sql.ref('r.owner_type'))} order by r.owner_type, r.owner_id, u.id`.execute(db);
   const uninformed = watching.filter(
@@ -121,7 +134,7 @@ async function informWatchers(db: Trx, lines: readonly Happening[], address: str
   const people = await withoutBlindClients(db, uninformed);
   if (!people.length) return;
   const keys = new Map(people.map((one) => [`${one.owner_type} ${one.owner_id}`, one]));
-  const records = await watchedRecords(
+  const about = await watchedRecords(
     db,
     [...keys.values()].map(({ owner_type, owner_id }) => ({ kind: kindOf(owner_type)!, id: owner_id })),
   );
@@ -130,7 +143,7 @@ async function informWatchers(db: Trx, lines: readonly Happening[], address: str
     [...last.values()].flatMap(({ actor_id }) => actor_id ?? []),
   );
   const changed = new Map<string, Changed>();
-  for (const record of records) {
+  for (const record of about) {
     const key = `${record.kind.owner} ${record.id}`;
     const found = last.get(key);
     if (found) changed.set(key, { record, line: found.line, actorId: found.actor_id });

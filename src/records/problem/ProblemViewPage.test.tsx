@@ -798,8 +798,51 @@ test('what it lies below and what lies below it are facts that lead there; more 
   expect(await link('All 6')).toMatch(/\/service-desk\/problem\?parent_ids=7$/);
 });
 
-test('a published known error says so', async () => {
+test('a published known error says so to who may not edit', async () => {
   problem = problemView({ known_error: true, published: true });
+  flags = only();
   show();
   expect(await screen.findByText('Published to clients')).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: 'Published to clients' })).toBeNull();
+});
+
+test('who may edit publishes a known error on its page, with its version, and takes it back', async () => {
+  problem = problemView({ known_error: true, version: 4 });
+  const saves: unknown[] = [];
+  server.use(
+    response(
+      problemCalls.save,
+      ({ body }) => {
+        saves.push(body);
+        problem = { ...problem, published: body.published === true, version: problem.version + 1 };
+        return { id: 7, identifier: 'PRB-7' };
+      },
+      'Saved.',
+    ),
+  );
+  const { user } = show();
+  const published = await screen.findByRole('checkbox', { name: 'Published to clients' });
+  expect(published).not.toBeChecked();
+  expect(published).toHaveAccessibleDescription(/reads its subject and its workaround, nothing else/);
+  await user.click(published);
+  await waitFor(() => expect(published).toBeChecked());
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]).toMatchObject({ id: 7, version: 4, known_error: true, published: true });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(published).not.toBeChecked());
+  expect(saves[1]).toMatchObject({ id: 7, version: 5, published: false });
+});
+
+test('what somebody else saved meanwhile is not overwritten by the switch; a problem that is none is not published', async () => {
+  problem = problemView({ known_error: true });
+  server.use(
+    response(problemCalls.save, () => {
+      problem = { ...problem, known_error: false, version: problem.version + 1 };
+      throw new Refusal(409, 'Zoë has saved this record meanwhile.');
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Published to clients' }));
+  expect(await screen.findByText('Zoë has saved this record meanwhile.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Published to clients' })).toBeNull());
 });

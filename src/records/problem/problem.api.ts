@@ -4,7 +4,7 @@ import { attaching, detaching } from '../../shared/view/recordLink';
 import { assetCalls } from '../../../wire/asset/asset';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { maxStatusTickets } from '../../../wire/parts/lookup';
-import { problemCalls, type ProblemView } from '../../../wire/problem/problem';
+import { problemCalls, type ProblemForm, type ProblemView } from '../../../wire/problem/problem';
 
 /** How tickets, assets and a change are attached to a problem, and detached. */
 export const problemLinks = (id: number) => ({
@@ -38,3 +38,21 @@ export function useProblemReload(): () => void {
 /** The attached change; the wire says an empty array for none (X35). */
 export const changeOf = ({ change }: ProblemView): { id: number; subject: string } | null =>
   Array.isArray(change) ? null : change;
+
+/** Its form as it is saved; without assets and file, which stay as they are. */
+export const formOfProblem = (problem: ProblemView): ProblemForm => ({
+  id: problem.id,
+  version: problem.version,
+  subject: problem.subject,
+  identifier: problem.identifier,
+  description: problem.description,
+  requester_id: problem.requester_id.id,
+  department_id: problem.department_id?.id ?? null,
+  impact_id: problem.impact_id.id,
+  status_type_id: problem.status_type_id.id,
+  location_id: problem.location_id?.id ?? null,
+  priority_id: problem.priority_id?.id ?? null,
+  assigned_id: problem.assigned_id?.id ?? null,
+  known_error: problem.known_error,
+  major: problem.major,
+});

@@ -1,12 +1,7 @@
 import * as words from '../../../texts/compiled/screen/common';
 import * as problemMessages from '../../../texts/compiled/screen/problem';
 import { ticketActions } from '../../../wire/host/host';
-import {
-  type ProblemActions as Flags,
-  problemCalls,
-  type ProblemForm,
-  type ProblemView,
-} from '../../../wire/problem/problem';
+import { type ProblemActions as Flags, problemCalls, type ProblemView } from '../../../wire/problem/problem';
 import { useAction } from '../../shared/api/useAction';
 import { useReload } from '../../shared/api/useReload';
 import { KnownErrorBadge } from '../../shared/badge/KnownErrorBadge';
@@ -52,12 +47,13 @@ import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead'
 import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ImpactCard } from '../asset/embed';
 import { useHiddenActions } from '../rule/embed';
-import { changeOf, useProblemReload } from './problem.api';
+import { changeOf, formOfProblem, useProblemReload } from './problem.api';
 import { MajorBadge, ProblemStatus } from './problem.columns';
 import { type ProblemDialog, ProblemDialogs } from './problem.dialogs';
 import { Children } from './problem.family';
 import { Merged } from './problem.merged';
 import { problemPaths } from './problem.paths';
+import { PublishSwitch } from './problem.publish';
 import { ProblemAssociates } from './problem.tabs';
 
 /** /service-desk/problem/{id}/show (D1 §2). */
@@ -79,7 +75,7 @@ function ProblemPage({ id }: { id: number }) {
   const [tab, showTab] = useTab();
   const [problem, edit] = useInPlaceEdit(load.data, {
     call: problemCalls.save,
-    request: (edited) => ({ body: formOf(edited) }),
+    request: (edited) => ({ body: formOfProblem(edited) }),
     statusOf: ({ status_type_id }) => status_type_id.name,
     loads: [load, actions],
     calls: [problemCalls.log],
@@ -213,7 +209,11 @@ function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: P
       {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}
       {problem.major && <MajorBadge />}
       {problem.known_error && <KnownErrorBadge />}
-      {problem.published && <Badge>{t(problemMessages.published)}</Badge>}
+      {problem.known_error && onEdit ? (
+        <PublishSwitch problem={problem} />
+      ) : (
+        problem.published && <Badge>{t(problemMessages.published)}</Badge>
+      )}
     </RecordHeadline>
   );
 }
@@ -341,21 +341,3 @@ function AssigneeOfProblem({ problem: { assigned_id: agent }, onEdit, pill }: Fi
 
 /** Fields of a problem that were chosen on its page. */
 type ProblemEdit = (fields: Partial<ProblemView>) => void;
-
-/** Its form as it is saved; without assets and file, which stay as they are. */
-const formOf = (problem: ProblemView): ProblemForm => ({
-  id: problem.id,
-  version: problem.version,
-  subject: problem.subject,
-  identifier: problem.identifier,
-  description: problem.description,
-  requester_id: problem.requester_id.id,
-  department_id: problem.department_id?.id ?? null,
-  impact_id: problem.impact_id.id,
-  status_type_id: problem.status_type_id.id,
-  location_id: problem.location_id?.id ?? null,
-  priority_id: problem.priority_id?.id ?? null,
-  assigned_id: problem.assigned_id?.id ?? null,
-  known_error: problem.known_error,
-  major: problem.major,
-});

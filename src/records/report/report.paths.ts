@@ -7,6 +7,8 @@ export const reportPaths = (records: string) => ({
   create: `${home}/${records}/create`,
   /** The form of a new report that begins as a copy of this one. */
   clone: (id: number) => `${home}/${records}/create?clone=${id}`,
+  /** The form of a new report that begins as one that is ready to choose. */
+  preset: (id: string) => `${home}/${records}/create?preset=${id}`,
   edit: (id: number) => `${home}/${records}/edit/${id}`,
   show: (id: number) => `${home}/${records}/${id}`,
 });

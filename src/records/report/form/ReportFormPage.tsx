@@ -16,6 +16,7 @@ import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
 import { Empty } from '../../../shared/table/Empty';
 import { recordsAt } from '../kinds';
+import { PresetForm } from '../preset/preset.part';
 import { reportPaths } from '../report.paths';
 import { type ReportedRecords, shownColumns } from '../reported';
 import { copyName, newValues, storedReport, valuesOf } from './report.values';
@@ -25,7 +26,9 @@ import * as reportMessages from '../../../../texts/compiled/screen/report';
 /** /service-desk/reports/assets/create and …/edit/{id} (D3 §2). */
 export default function ReportFormPage() {
   const { id } = useParams();
-  const clone = Number(useSearchParams()[0].get('clone')) || null;
+  const [asked] = useSearchParams();
+  const clone = Number(asked.get('clone')) || null;
+  const preset = asked.get('preset');
   const records = recordsAt(useLocation().pathname)!;
   const t = useMessages();
   const may = records.useRights();
@@ -46,17 +49,26 @@ export default function ReportFormPage() {
       ) : clone ? (
         <Clone key={clone} id={clone} records={records} />
       ) : (
-        <Create records={records} />
+        <Create key={preset} preset={preset} records={records} />
       )}
     </Page>
   );
 }
 
-function Create({ records }: { records: ReportedRecords }) {
+/** A new report, empty or as the preset says that was chosen. */
+function Create({ preset, records }: { preset: string | null; records: ReportedRecords }) {
   const fields = records.useFields();
   return (
     <Loaded of={fields}>
-      {(known) => <NewReport records={records} fields={known} initial={newValues(records)} />}
+      {(known) =>
+        preset ? (
+          <PresetForm id={preset} records={records} fields={known}>
+            {(initial) => <NewReport records={records} fields={known} initial={initial} />}
+          </PresetForm>
+        ) : (
+          <NewReport records={records} fields={known} initial={newValues(records)} />
+        )
+      }
     </Loaded>
   );
 }

@@ -6,6 +6,7 @@ import { Page } from '../../../shared/page/Page';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { reportedRecords } from '../kinds';
+import { PresetCards } from '../preset/preset.part';
 import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
 import { useReportList } from '../useReportList';
@@ -23,11 +24,16 @@ export default function ReportHomePage() {
       {may && !may.view_asset_reports && !may.manage_asset_reports ? (
         <Empty title={t(reportMessages.no_view)} />
       ) : (
-        <ul className={css.cards}>
+        <>
+          <ul className={css.cards}>
+            {reportedRecords.map((records) => (
+              <KindCard key={records.name} records={records} />
+            ))}
+          </ul>
           {reportedRecords.map((records) => (
-            <KindCard key={records.name} records={records} />
+            <PresetCards key={records.name} records={records} />
           ))}
-        </ul>
+        </>
       )}
     </Page>
   );

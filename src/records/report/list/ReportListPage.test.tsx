@@ -66,6 +66,31 @@ test('who sees no problems has no list of reports of them', async () => {
   expect(screen.queryByRole('link', { name: 'Create report' })).toBeNull();
 });
 
+test('reports that are ready to choose stand on the home and beside the reports of problems, for who saves reports', async () => {
+  const home = show('/reports');
+  const ready = within(await screen.findByRole('region', { name: 'Ready-made reports' }));
+  expect(
+    ready.getAllByRole('link').map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).search]),
+  ).toEqual([
+    ['Saved by known errors', '?preset=first-hour'],
+    ['Top problems by tickets', '?preset=top-problems'],
+    ['Age without a change', '?preset=age-without-change'],
+  ]);
+  home.unmount();
+  const list = show('/reports/problems');
+  expect(await screen.findByRole('region', { name: 'Ready-made reports' })).toBeVisible();
+  list.unmount();
+  server.use(
+    response(accessCalls.permissions, () => ({
+      ...reader,
+      actions: { ...reader.actions, manage_asset_reports: false },
+    })),
+  );
+  show('/reports/problems');
+  expect(await screen.findByRole('row', { name: /Laptops/ })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Ready-made reports' })).toBeNull();
+});
+
 test('the list shows name, description, created and updated, newest first, and is sorted by name', async () => {
   const { user } = show('/reports/assets');
   const row = await screen.findByRole('row', { name: /Laptops/ });

@@ -9,6 +9,7 @@ import { ListPage } from '../../../shared/page/ListPage';
 import { Empty } from '../../../shared/table/Empty';
 import { listQuery } from '../../../shared/table/listState';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
+import { PresetCards } from '../preset/preset.part';
 import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
 import { useReportList } from '../useReportList';
@@ -50,14 +51,17 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
       {may.view === false ? (
         <Empty title={t(reportMessages.no_view)} />
       ) : (
-        <ReportTable
-          records={records}
-          list={list}
-          state={state}
-          toolbar={<FilterBar of={filtering} />}
-          mayAdd={may.manage}
-          onDelete={deletion.confirm}
-        />
+        <>
+          <ReportTable
+            records={records}
+            list={list}
+            state={state}
+            toolbar={<FilterBar of={filtering} />}
+            mayAdd={may.manage}
+            onDelete={deletion.confirm}
+          />
+          <PresetCards records={records} />
+        </>
       )}
       {deletion.dialog}
     </ListPage>
