@@ -34,6 +34,7 @@ import {
   byRangeIn,
   byWholeNumber,
   type Filterable,
+  finderOf,
   isOneOf,
   list,
   type ListDefinition,

@@ -31,7 +31,9 @@ export interface BulkEdit<Field extends string = string> {
   ids?: number[];
   filter?: Record<string, unknown>;
   /** `custom_fields` by `f<id>`, as a single save sends them; null makes a field empty. */
-  set?: { [F in Field]?: number | string | null } & { custom_fields?: Record<string, unknown> };
+  set?: (string extends Field ? Record<string, unknown> : { [F in Field]?: number | string | null }) & {
+    custom_fields?: Record<string, unknown>;
+  };
   delete?: boolean;
   dry_run?: boolean;
   as_of?: string;

@@ -112,7 +112,7 @@ describe.each(kinds)('many of $kind', ({ kind, make, owner }) => {
     const ids = [(await make()).id, (await make()).id];
     expect(await set(kind, ids, { [`f${id}`]: 'West' })).toMatchObject({
       status: 422,
-      message: { [`set.custom_fields.f${id}`]: 'Choose one of the options.' },
+      message: { [`set.custom_fields.f${id}`]: 'Choose a value from the list.' },
     });
     expect(await set(kind, ids, { [`f${id}`]: 'North', [`f${other.id}`]: 'x' })).toMatchObject({
       status: 422,
@@ -187,16 +187,18 @@ describe('by the rules of a single save', () => {
       status: 422,
       message: { [`set.custom_fields.f${old.id}`]: 'This field is no longer in use.' },
     });
-    await server.db
-      .insertInto('user_permissions')
-      .values({ user_id: agent.id, permission: 'manage_catalogues' })
-      .execute();
+    const { id: catalogues } = await server.db
+      .selectFrom('permissions')
+      .select('id')
+      .where('key', '=', 'manage_catalogues')
+      .executeTakeFirstOrThrow();
+    await server.db.insertInto('user_permissions').values({ user_id: agent.id, permission_id: catalogues }).execute();
     const { data } = await set('asset', ids, { [`f${guarded.id}`]: 'x' }, client);
     expect(data.changed).toBe(2);
     await server.db
       .deleteFrom('user_permissions')
       .where('user_id', '=', agent.id)
-      .where('permission', '=', 'manage_catalogues')
+      .where('permission_id', '=', catalogues)
       .execute();
     expect((await undo(data.id, client)).data).toMatchObject({ changed: 0, skipped: [{}, {}] });
     expect(await stored(guarded.id, ids[0]!)).toEqual(['x']);
@@ -247,20 +249,23 @@ test.each([
   ['date', '2026-05-01', {}, ['2026-05-01 00:00:00']],
   ['date-time', '2026-05-01 10:00:00', {}, ['2026-05-01T04:30:00Z']],
   ['link', 'https://example.test/a', {}, ['https://example.test/a']],
-] as const)('a value of the kind %s is kept as a save keeps it, emptied, and given back', async (kind, value, given, kept) => {
-  const { id } = await field({ kind, ...given, ...('options' in given && { options: [...given.options] }) });
-  const ids = await assets(2);
-  await set('asset', ids, { [`f${id}`]: value });
-  expect(await stored(id, ids[1]!)).toEqual(kept);
-  expect((await set('asset', ids, { [`f${id}`]: value })).data.skipped).toMatchObject([
-    { why: 'No change needed.' },
-    { why: 'No change needed.' },
-  ]);
-  const { data } = await set('asset', ids, { [`f${id}`]: null });
-  expect(await stored(id, ids[1]!)).toEqual([]);
-  await undo(data.id);
-  expect(await stored(id, ids[1]!)).toEqual(kept);
-});
+] as const)(
+  'a value of the kind %s is kept as a save keeps it, emptied, and given back',
+  async (kind, value, given, kept) => {
+    const { id } = await field({ kind, ...given, ...('options' in given && { options: [...given.options] }) });
+    const ids = await assets(2);
+    await set('asset', ids, { [`f${id}`]: value });
+    expect(await stored(id, ids[1]!)).toEqual(kept);
+    expect((await set('asset', ids, { [`f${id}`]: value })).data.skipped).toMatchObject([
+      { why: 'No change needed.' },
+      { why: 'No change needed.' },
+    ]);
+    const { data } = await set('asset', ids, { [`f${id}`]: null });
+    expect(await stored(id, ids[1]!)).toEqual([]);
+    await undo(data.id);
+    expect(await stored(id, ids[1]!)).toEqual(kept);
+  },
+);
 
 test('a chosen record must be there', async () => {
   const { id } = await field({ kind: 'select', lookup: 'assets' });
@@ -318,7 +323,9 @@ test('as many statements for twelve records as for two, to set and to undo', asy
   const count = async (ids: number[], value: string) => {
     let edit: number | null = null;
     const made = await statementsOf(async () => {
-      edit = (await set('asset', ids, { [`f${id}`]: value })).data.id;
+      const reply = await set('asset', ids, { [`f${id}`]: value });
+      edit = reply.data.id;
+      return reply;
     });
     return [made, await statementsOf(() => undo(edit))];
   };

@@ -55,7 +55,7 @@ export async function requireValues(
     if (!Array.isArray(read)) faults[nameOf(key)] = read;
     else if (field?.unique && read.length && count > 1)
       faults[nameOf(key)] = say(bulkSentences.one_value, { label: field.label });
-    else if (field) chosen.push({ key, lookup: field.lookup, added: read });
+    else if (field?.lookup) chosen.push({ key, lookup: field.lookup, added: read });
   }
   for (const { key } of await notOffered(db, actor, chosen)) faults[nameOf(key)] = choiceGone();
   if (Object.keys(faults).length) throw invalid(faults);
@@ -145,7 +145,9 @@ export async function writeValues(
   actor: Actor,
   records: ReadonlyMap<number, FieldTexts>,
 ): Promise<void> {
-  const pairs = [...records].flatMap(([owner_id, texts]) => [...texts.keys()].map((field_id) => ({ owner_id, field_id })));
+  const pairs = [...records].flatMap(([owner_id, texts]) =>
+    [...texts.keys()].map((field_id) => ({ owner_id, field_id })),
+  );
   if (!pairs.length) return;
   await sql`
     delete from custom_field_values v using json_to_recordset(${JSON.stringify(pairs)}) as r (owner_id bigint, field_id bigint)
