@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { BulkForm } from '../../../wire/parts/bulk.schema';
 import { bulkLimits } from '../../../wire/parts/bulk';
 import type { Entry } from '../../../wire/protocol/entry';

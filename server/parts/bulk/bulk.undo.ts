@@ -108,10 +108,7 @@ async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Pro
 async function giveBack(
   operation: Operation,
   bulk: BulkKind,
-  {
-    editId,
-    ...given
-  }: { editId: number; rows: readonly BulkRow[]; texts: TextsOf; notify: Notify },
+  { editId, ...given }: { editId: number; rows: readonly BulkRow[]; texts: TextsOf; notify: Notify },
   columns: readonly string[],
 ): Promise<void> {
   const table = sql.table(bulk.kind.table);

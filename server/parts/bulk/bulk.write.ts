@@ -27,12 +27,7 @@ export async function holdRows(db: Trx, bulk: BulkKind, ids: readonly number[]):
 export async function assign(
   operation: Operation,
   bulk: BulkKind,
-  {
-    rows,
-    wanted,
-    texts,
-    notify,
-  }: { rows: readonly BulkRow[]; wanted: Wanted; texts: TextsOf; notify: Notify },
+  { rows, wanted, texts, notify }: { rows: readonly BulkRow[]; wanted: Wanted; texts: TextsOf; notify: Notify },
 ): Promise<string[]> {
   const follows = await bulk.follow(operation, wanted);
   const values = { ...Object.fromEntries(Object.entries(wanted).map(([c, v]) => [c, sql`${v}::bigint`])), ...follows };
@@ -98,11 +93,7 @@ export async function remember(
   { db, actor, now }: Operation,
   { kind }: BulkKind,
   rows: readonly BulkRow[],
-  {
-    columns,
-    former,
-    editId,
-  }: { columns: readonly string[] | null; former: TextsOf; editId: number | null },
+  { columns, former, editId }: { columns: readonly string[] | null; former: TextsOf; editId: number | null },
 ): Promise<number> {
   const id =
     editId ??
@@ -134,11 +125,7 @@ const keptTexts = (texts: FieldTexts = new Map<number, string[]>()) =>
   texts.size ? { custom_fields: Object.fromEntries([...texts].map(([id, own]) => [`f${id}`, own])) } : {};
 
 /** What records have in the custom fields that they get anew; of each record every such field. */
-export async function formerTexts(
-  db: Trx,
-  { kind }: BulkKind,
-  texts: TextsOf,
-): Promise<TextsOf> {
+export async function formerTexts(db: Trx, { kind }: BulkKind, texts: TextsOf): Promise<TextsOf> {
   const fields = new Set([...texts.values()].flatMap((own) => [...own.keys()]));
   if (!fields.size) return new Map();
   const stored = await formerValues(db, kind.type, { ids: [...texts.keys()], fields: [...fields] });

@@ -222,7 +222,11 @@ export const shownWith = (
   });
 
 /** What a field has while these values are sent: what is not sent is as it is stored. */
-function valueIn(values: Readonly<Record<string, unknown>>, field: CustomField, stored: readonly string[] = []): unknown {
+function valueIn(
+  values: Readonly<Record<string, unknown>>,
+  field: CustomField,
+  stored: readonly string[] = [],
+): unknown {
   const key = `f${field.id}`;
   if (!Object.hasOwn(values, key)) return formValue(field, stored);
   const check = customFieldRule({ ...field, required: false, options: [...field.options, ...stored] });
