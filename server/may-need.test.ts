@@ -9,6 +9,7 @@ import {
   makeAsset,
   makeChange,
   makeContract,
+  makeCustomField,
   makeDepartment,
   makeProblem,
   makeRelease,
@@ -87,6 +88,13 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
       const asset = await makeAsset(server.db);
       await server.db.insertInto('contract_assets').values({ contract_id: id, asset_id: asset.id }).execute();
       return { body: { ...(await newContract()), id, asset_ids: [] } };
+    },
+  ],
+  'contract.bulkEdit': [
+    async () => {
+      const { id } = await makeCustomField(server.db, { module: 'contract' });
+      const custom_fields = { [`f${id}`]: 'A' };
+      return { body: { ids: [(await makeContract(server.db)).id], set: { custom_fields } } };
     },
   ],
   'contract.withdraw': [async () => ({ id: await waitingContract(), body: {} })],

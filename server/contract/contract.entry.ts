@@ -3,6 +3,7 @@ import { contractCalls } from '../../wire/contract/contract';
 import { customForm } from '../parts/custom-field/custom-field.form';
 import type { Entry } from '../parts/entry';
 import { say } from '../shared/sentence';
+import { contractBulk } from './contract.bulk';
 import { contractKind } from './contract.kind';
 import { contractExport, contractReport } from './contract.list';
 import { contractSource } from './contract.mails';
@@ -21,7 +22,7 @@ export const contractEntry: Entry<'contract'> = {
   page: { path: 'contracts', text: say(pageSentences.contracts) },
   report: contractReport,
   export: { list: contractExport, needs: contractCalls.exportJob.needs },
-  bulk: null,
+  bulk: contractBulk,
   mails: contractSource,
   form: customForm('contract'),
   rules: {

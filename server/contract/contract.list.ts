@@ -34,6 +34,7 @@ import {
   byRangeIn,
   byWholeNumber,
   type Filterable,
+  finderOf,
   isOneOf,
   list,
   type ListDefinition,
@@ -254,6 +255,10 @@ export async function contractSource(db: Db, actor: Actor, sent: Query, zone: st
     ...found,
   };
 }
+
+/** Ids of all that the list shows with a query, one more than `max` if there are more; `zone` is the help-desk's. */
+export const findContracts = (db: Db, actor: Actor, query: Query, max: number, zone: string): Promise<number[]> =>
+  finderOf((...asked) => contractSource(...asked, zone))(db, actor, query, max);
 
 /** What the search of the list finds, by the columns of a row. */
 const searched = ['identifier', 'name', 'user', 'vendor', 'contract_type', 'contract_status'] as const;

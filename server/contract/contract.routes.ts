@@ -12,6 +12,7 @@ import { texts } from '../../wire/protocol/reply';
 import { activityPage } from '../parts/activity/activity.queries';
 import { wantsCounts, readGroup } from '../parts/count/count';
 import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
+import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { customFaults } from '../parts/custom-field/custom-field.save';
 import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes, sendFile } from '../parts/export/export.route';
@@ -25,6 +26,7 @@ import { done, route } from '../shared/route';
 import { rule, say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
+import { contractBulk } from './contract.bulk';
 import { contractCalendarRoutes } from './contract.calendar';
 import { assetCosts, contractCosts } from './contract.costs';
 import { holdContract } from './contract.due';
@@ -197,6 +199,8 @@ function contractWriteRoutes(app: App): void {
       faults: ({ actor, db, fields }) => customFaults(db, 'contract', actor, { ...fields, partial: true }),
     },
   );
+
+  bulkRoute(app, contractEntries.bulkEdit, contractBulk);
 
   route(app, contractEntries.remove, async (context) => {
     const record = await namedOf(context.db, 'contract', context.params.id);

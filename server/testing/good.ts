@@ -16,6 +16,7 @@ import {
   makeAssetType,
   makeCab,
   makeChange,
+  makeCustomField,
   makeDepartment,
   makeFormGroup,
   makeChangeTemplate,
@@ -141,6 +142,7 @@ export async function makeGood(
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const contractField = await makeCustomField(db, { module: 'contract' });
   const hook = await makeWebhook(db);
   for (let n = 0; n < 3; n++) await makeDelivery(db, { webhook_id: hook.id });
   const kind = 'problem-created';
@@ -318,6 +320,11 @@ export async function makeGood(
         { ids: [own[kind]], set: { priority_id: 2 }, filter: undefined, delete: undefined },
       ]),
     ),
+    'contract.bulkEdit': {
+      ids: [own.contract],
+      set: { custom_fields: { [`f${contractField.id}`]: 'A' } },
+      filter: undefined,
+    },
     // 1 is enabled here: no id.
     'product.save': { status_id: 1, asset_type_id: type.id },
     ...contract.bodies,

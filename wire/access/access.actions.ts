@@ -17,6 +17,7 @@ export const actionKeys = [
   'edit_change',
   'edit_release',
   'edit_asset',
+  'edit_contract',
   'delete_problem',
   'delete_change',
   'delete_release',

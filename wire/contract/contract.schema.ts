@@ -3,6 +3,7 @@ import { assetSelection } from '../asset/asset.schema';
 import { activityPage } from '../parts/activity.schema';
 import { addressLimits, addressTexts } from '../parts/address';
 import { addresses } from '../parts/address.schema';
+import { bulkResult, manyForm } from '../parts/bulk.schema';
 import { groupCounts, pageOrCounts } from '../parts/count.schema';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.schema';
@@ -35,6 +36,7 @@ import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { inSearch } from '../parts/matched.schema';
 import * as s from '../protocol/shape';
+import { contractBulkCalls } from './contract.bulk';
 import {
   contractCalls,
   contractFilterCalls,
@@ -405,12 +407,22 @@ const exported = {
   custom: true,
 } as const;
 
+/** Many at once: their custom fields. */
+const contractBulk = manyForm({}).omit(['delete']);
+
 export const contractEntries = entries(
   'contract',
-  { ...contractCalls, ...contractRecordCalls, ...contractGroupCalls, customFields: customFieldCalls.contract },
+  {
+    ...contractCalls,
+    ...contractRecordCalls,
+    ...contractBulkCalls,
+    ...contractGroupCalls,
+    customFields: customFieldCalls.contract,
+  },
   {
     export: 'Download contracts as csv or xlsx',
     exportJob: 'Create a file of many contracts behind the page, asked as the download',
+    bulkEdit: 'Set custom fields of many contracts',
   },
   {
     groups: {
@@ -442,6 +454,7 @@ export const contractEntries = entries(
     customFields: { reply: customFieldList },
     view: { reply: contractView },
     save: { body: contractForm, reply: contractSaved },
+    bulkEdit: { body: contractBulk, reply: bulkResult },
     actions: { reply: contractActionsReply },
     threads: { reply: contractThreads },
     organizations: { reply: userOrganizations },

@@ -4,14 +4,19 @@ import { choice, choices, flag, text } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { bulkCalls, bulkJobActions, bulkJobStates, bulkLimits, bulkTexts } from './bulk';
+import { sentCustomFields } from './form.schema';
 import { filterValues } from './saved-filter.schema';
 
 const plainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The body of a bulk call; `fields` are what can be set. The server adds: one of each pair, choices that exist. */
-export const manyForm = <S extends ObjectShape>(fields: S) =>
-  object({
+/**
+ * The body of a bulk call; `own` are what can be set besides custom fields. The server adds: one of each pair, choices that
+ * exist, the rules of custom fields.
+ */
+export function manyForm<S extends ObjectShape>(own: S) {
+  const fields = { ...own, custom_fields: sentCustomFields() };
+  return object({
     ids: choices(bulkLimits.records, `Choose at most ${bulkLimits.records.toLocaleString('en')}.`).optional(),
     filter: mixed<Record<string, unknown>>(plainObject).meta({ valuesOf: filterValues }).optional(),
     set: object(fields)
@@ -25,10 +30,11 @@ export const manyForm = <S extends ObjectShape>(fields: S) =>
     dry_run: flag().optional(),
     as_of: text().optional(),
   });
+}
 export type BulkForm = {
   ids?: number[];
   filter?: Record<string, unknown>;
-  set?: Record<string, number | string | null | undefined>;
+  set?: { custom_fields?: Record<string, unknown> } & Record<string, unknown>;
   delete?: boolean | null;
   dry_run?: boolean | null;
   as_of?: string;

@@ -30,7 +30,10 @@ export const bulkLimits = { records: 10_000, direct: 1000, undoMinutes: 10, poll
 export interface BulkEdit<Field extends string = string> {
   ids?: number[];
   filter?: Record<string, unknown>;
-  set?: { [F in Field]?: number | string | null };
+  /** `custom_fields` by `f<id>`, as a single save sends them; null makes a field empty. */
+  set?: (string extends Field ? Record<string, unknown> : { [F in Field]?: number | string | null }) & {
+    custom_fields?: Record<string, unknown>;
+  };
   delete?: boolean;
   dry_run?: boolean;
   as_of?: string;
@@ -43,7 +46,7 @@ export type BulkJob = InferType<typeof replies.bulkJob>['job'];
 export const bulkCall = <Field extends string>(
   kind: OwningKind,
   needs: PermissionKey,
-  mayNeed: readonly [edit: PermissionKey, remove: PermissionKey, ...end: PermissionKey[]],
+  mayNeed: readonly [edit: PermissionKey, ...others: PermissionKey[]],
 ) => call<{ body: BulkEdit<Field>; reply: BulkReply }>('POST', `/service-desk/api/${kind}-bulk`, { needs, mayNeed });
 
 export const bulkCalls = {

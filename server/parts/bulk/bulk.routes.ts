@@ -4,14 +4,14 @@ import type { WritingMethod } from '../../../wire/protocol/call';
 import type { Entry, Rule } from '../../../wire/protocol/entry';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import type { Language } from '../../../texts/compiled/languages';
-import { type Actor, authorize } from '../../shared/actor';
+import type { Actor } from '../../shared/actor';
 import type { Trx } from '../../shared/db';
 import { conflict, notFound } from '../../shared/errors';
 import { type Operation, operationOn } from '../../shared/operation';
 import { done, route } from '../../shared/route';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
-import { type BulkKind, chooseMany, editMany, type Outcome, tryMany } from './bulk';
+import { type BulkKind, chooseMany, editMany, type Outcome, requireRight, tryMany } from './bulk';
 import { requireUndo, undoMany } from './bulk.undo';
 import { changedSentence, startedSentence } from './bulk.sentences';
 import { type BulkWorks, earlierUndos, startJob, stopJob } from './job';
@@ -34,7 +34,7 @@ export function bulkRoute(app: App, entry: BulkEntry, bulk: BulkKind): void {
     async (context) => {
       const operation = operationOn(bulk.kind.owner)(context);
       const form = context.body as BulkForm;
-      const { edit, ids } = await chooseMany(operation, bulk, form);
+      const { edit, ids } = await chooseMany(operation, bulk, form, context.services.config.timeZone);
       const action = edit.wanted ? 'edit' : 'delete';
       if (!form.dry_run && ids.length > bulkLimits.direct) {
         const job_id = await startJob(operation, { action, kind: bulk.kind.type, edit, ids, total: ids.length });
@@ -47,8 +47,8 @@ export function bulkRoute(app: App, entry: BulkEntry, bulk: BulkKind): void {
     {
       // C9: before anything is said of what was sent.
       admit: ({ actor, fields }) => {
-        if (['1', 'true'].includes(String(fields.delete))) authorize(actor, bulk.rights.remove);
-        else if (fields.set !== undefined) authorize(actor, bulk.rights.edit);
+        const deletes = ['1', 'true'].includes(String(fields.delete));
+        if (deletes || fields.set !== undefined) requireRight(actor, bulk, deletes);
       },
     },
   );

@@ -1,25 +1,26 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { BulkForm } from '../../../wire/parts/bulk.schema';
 import { bulkLimits } from '../../../wire/parts/bulk';
 import type { Entry } from '../../../wire/protocol/entry';
 import type { PermissionKey } from '../../../wire/protocol/permission';
 import type { Noun } from '../../shared/nouns';
-import { difference, recordActivity, type LogOwner, type Snapshot } from '../../shared/activity';
 import { authorize, type Actor } from '../../shared/actor';
 import { requireNamed } from '../../shared/admission';
 import { type Choice, requireChoices } from '../../shared/choices';
+import { type FieldTexts, planValues, requireValues, type SentValues } from '../custom-field/custom-field.many';
 import type { Trx } from '../../shared/db';
 import { ApiError, invalid, noSuch } from '../../shared/errors';
-import { announce } from '../../shared/live';
 import type { Operation } from '../../shared/operation';
 import { knownKeysOnly } from '../../shared/query-keys';
 import { say, Sentence } from '../../shared/sentence';
 import type { OwningRecordKind } from '../kind';
 import type { Restored } from '../trash/trash';
 import * as bulkSentences from '../../../texts/compiled/server/bulk';
-import { keptName, type KeptName } from '../../shared/built-in';
+import { keptName } from '../../shared/built-in';
 import type { DB } from '../../shared/tables';
+import { type Present, presentValues } from './bulk.present';
+import { assign, formerTexts, holdRows, remember, type TextsOf } from './bulk.write';
 
 type Sql = RawBuilder<unknown>;
 
@@ -67,13 +68,14 @@ export interface BulkKind {
   kind: OwningRecordKind;
   noun: Noun;
   list: Entry;
-  rights: { view: PermissionKey; edit: PermissionKey; remove: PermissionKey };
+  /** `remove` null: they are deleted one by one. */
+  rights: { view: PermissionKey; edit: PermissionKey; remove: PermissionKey | null };
   /** By their columns. */
   fields: Readonly<Record<string, BulkField>>;
   /** Further columns that an edit reads or changes. */
   columns: readonly string[];
-  /** Ids of all that the list shows with a query; one more than `most` if there are more. */
-  find: (db: Trx, actor: Actor, query: Record<string, unknown>, max: number) => Promise<number[]>;
+  /** Ids of all that the list shows with a query; one more than `max` if there are more. `zone` is the help-desk's. */
+  find: (db: Trx, actor: Actor, query: Record<string, unknown>, max: number, zone: string) => Promise<number[]>;
   /** Throws 403 where what is set needs a further right, e.g. that of closing. */
   admit: (operation: Operation, wanted: Wanted) => Promise<void> | void;
   /** Throws 422 where what is set does not go together. */
@@ -95,20 +97,15 @@ export interface BulkKind {
   note: (operation: Operation, changed: readonly Changed[]) => Promise<void>;
   /** Mails. */
   notify: (operation: Operation, changed: readonly Changed[]) => Promise<void>;
-  remove: (operation: Operation, ids: readonly number[]) => Promise<void>;
-  restore: (operation: Operation, ids: readonly number[]) => Promise<Restored>;
+  /** Of records that can be deleted at once. */
+  remove?: (operation: Operation, ids: readonly number[]) => Promise<void>;
+  restore?: (operation: Operation, ids: readonly number[]) => Promise<Restored>;
 }
 
 export interface Skipped {
   id: number;
   identifier: string;
   why: Sentence;
-}
-
-/** What records have in a field, and how many of them. */
-interface Present {
-  field: string;
-  values: { row: KeptName | null; count: number }[];
 }
 
 export interface Outcome {
@@ -119,29 +116,55 @@ export interface Outcome {
   present?: Present[];
 }
 
-/** What an edit of many is to do: set `wanted`, or with null delete; what somebody else has saved since `since` stays. */
+/**
+ * What an edit of many is to do: set `wanted` and `custom`, or with null delete; what somebody else has saved since `since`
+ * stays.
+ */
 export interface Edit {
   wanted: Wanted | null;
+  custom: SentValues;
   since: Date | null;
 }
 
-/** Which records, and what is to become of them; the rights to it are checked. Throws 403, 422. */
+/**
+ * Which records, and what is to become of them; the rights to it are checked. `zone` is the help-desk's. Throws 403, 422.
+ */
 export async function chooseMany(
   operation: Operation,
   bulk: BulkKind,
   form: BulkForm,
+  zone: string,
 ): Promise<{ edit: Edit; ids: number[] }> {
-  const edit = { wanted: wantedOf(form, bulk), since: sinceOf(form) };
-  await requireEdit(operation, bulk, edit.wanted);
-  return { edit, ids: await chosenIds(operation, bulk, form) };
+  const edit = { ...wantedOf(form, bulk), since: sinceOf(form) };
+  await requireEdit(operation, bulk, edit);
+  const ids = await chosenIds(operation, bulk, form, zone);
+  await requireCustom(operation, bulk, edit, ids.length);
+  return { edit, ids };
 }
 
 /** Throws 403, 422. */
-export async function requireEdit(operation: Operation, bulk: BulkKind, wanted: Wanted | null): Promise<void> {
-  authorize(operation.actor, wanted ? bulk.rights.edit : bulk.rights.remove);
+export async function requireEdit(operation: Operation, bulk: BulkKind, { wanted }: Edit): Promise<void> {
+  requireRight(operation.actor, bulk, wanted === null);
   if (!wanted) return;
   await requireSettable(operation, bulk, wanted);
 }
+
+/** Throws 403, also where records are not deleted at once. */
+export function requireRight(actor: Actor, { rights }: BulkKind, deletes: boolean): void {
+  authorize(actor, (deletes && rights.remove) || rights.edit);
+}
+
+/** Throws 422 at custom fields that so many records cannot get. */
+export async function requireCustom(
+  { db, actor }: Operation,
+  { kind }: BulkKind,
+  { custom }: Edit,
+  count: number,
+): Promise<void> {
+  if (hasCustom(custom)) await requireValues(db, kind.type, actor, { values: custom, count });
+}
+
+const hasCustom = (custom: SentValues): boolean => Object.keys(custom).length > 0;
 
 /** Throws 403, 422. */
 async function requireSettable(operation: Operation, bulk: BulkKind, wanted: Wanted): Promise<void> {
@@ -150,20 +173,38 @@ async function requireSettable(operation: Operation, bulk: BulkKind, wanted: Wan
   await bulk.require?.(operation, wanted);
 }
 
+interface Sorted {
+  editable: BulkRow[];
+  /** What these get in custom fields, by their ids. */
+  texts: TextsOf;
+  skipped: Skipped[];
+}
+
 /** Which of the records can be edited so, and why the others cannot. Holds their rows. */
 async function sortOut(
   operation: Operation,
   bulk: BulkKind,
-  { wanted, since }: Edit,
+  { wanted, custom, since }: Edit,
   ids: readonly number[],
-): Promise<{ editable: BulkRow[]; skipped: Skipped[] }> {
+): Promise<Sorted> {
   const { db, actor } = operation;
   const rows = await holdRows(db, bulk, ids);
   const refused = await bulk.refusals(operation, rows, wanted);
+  const planned = hasCustom(custom)
+    ? await planValues(db, bulk.kind.type, actor, {
+        values: custom,
+        rows: rows.map((row) => ({ id: row.id, chosen: { ...row, ...wanted } })),
+      })
+    : null;
+  const isSo = (row: BulkRow): boolean =>
+    wanted !== null &&
+    !planned?.get(row.id)?.texts.size &&
+    Object.entries(wanted).every(([column, value]) => row[column] === value);
   const because = (row: BulkRow): Sentence | null =>
     (since && row.saved_at && row.saved_at > since && row.updated_by !== actor.id ? changedMeanwhile() : null) ??
     refused(row) ??
-    (wanted && Object.entries(wanted).every(([column, value]) => row[column] === value) ? alreadySo() : null);
+    planned?.get(row.id)?.why ??
+    (isSo(row) ? alreadySo() : null);
   const there = new Map(rows.map((row) => [row.id, row]));
   const skipped: Skipped[] = [];
   const editable: BulkRow[] = [];
@@ -173,8 +214,11 @@ async function sortOut(
     if (why) skipped.push({ id, identifier: row?.identifier ?? '', why });
     else if (row) editable.push(row);
   }
-  return { editable, skipped };
+  const texts = new Map(editable.map(({ id }) => [id, planned?.get(id)?.texts ?? noTexts]));
+  return { editable, texts, skipped };
 }
+
+const noTexts: FieldTexts = new Map();
 
 /** What an edit would do; others have their turn between every thousand of the records. */
 export async function tryMany(
@@ -191,7 +235,7 @@ export async function tryMany(
     editable.push(...some.editable.map(({ id }) => id));
     skipped.push(...some.skipped);
   }
-  const present = edit.wanted ? await presentValues(operation.db, bulk, Object.keys(edit.wanted), editable) : [];
+  const present = edit.wanted ? await presentValues(operation, bulk, edit, editable) : [];
   return { id: null, changed: editable.length, skipped, present };
 }
 
@@ -213,27 +257,30 @@ export async function editMany(
   { editId = null, notify = notifyAtOnce }: { editId?: number | null; notify?: Notify } = {},
 ): Promise<Outcome> {
   const { wanted } = edit;
-  const { editable, skipped } = await sortOut(operation, bulk, edit, ids);
+  const { editable, texts, skipped } = await sortOut(operation, bulk, edit, ids);
   if (!editable.length) return { id: editId, changed: 0, skipped };
+  const former = await formerTexts(operation.db, bulk, texts);
   const columns = wanted
-    ? await assign(operation, bulk, editable, wanted, notify)
+    ? await assign(operation, bulk, { rows: editable, wanted, texts, notify })
     : await removeRows(operation, bulk, editable);
-  return { id: await remember(operation, bulk, editable, { columns, editId }), changed: editable.length, skipped };
+  const id = await remember(operation, bulk, editable, { columns, former, editId });
+  return { id, changed: editable.length, skipped };
 }
 
 const changedMeanwhile = () => say(bulkSentences.changed_meanwhile);
 const alreadySo = () => say(bulkSentences.already_so);
 
-/** What is to be set; null to delete. Throws 422. */
-function wantedOf({ set, delete: remove }: BulkForm, { fields }: BulkKind): Wanted | null {
+/** What is to be set; `wanted` null to delete. Throws 422. */
+function wantedOf({ set, delete: remove }: BulkForm, { fields, rights }: BulkKind): Pick<Edit, 'wanted' | 'custom'> {
+  const { custom_fields: custom = {}, ...own } = set ?? {};
   const wanted = Object.fromEntries(
-    Object.entries(set ?? {})
+    Object.entries(own)
       .filter(([column, value]) => column in fields && value !== undefined)
-      .map(([column, value]) => [column, (fields[column]!.words?.[value!] ?? value) as number | null]),
+      .map(([column, value]) => [column, (fields[column]!.words?.[String(value)] ?? value) as number | null]),
   );
-  const some = Object.keys(wanted).length > 0;
-  if (some === (remove === true)) throw invalid({ set: say(bulkSentences.set_or_delete) });
-  return some ? wanted : null;
+  const some = Object.keys(wanted).length > 0 || hasCustom(custom);
+  if (some === (remove === true && rights.remove !== null)) throw invalid({ set: say(bulkSentences.set_or_delete) });
+  return { wanted: some ? wanted : null, custom };
 }
 
 /** Throws 422 at the fields whose choice does not exist. */
@@ -249,14 +296,19 @@ async function requireWanted(db: Trx, { fields }: BulkKind, wanted: Wanted): Pro
 }
 
 /** Throws 403, 422. */
-async function chosenIds({ db, actor }: Operation, bulk: BulkKind, { ids, filter }: BulkForm): Promise<number[]> {
+async function chosenIds(
+  { db, actor }: Operation,
+  bulk: BulkKind,
+  { ids, filter }: BulkForm,
+  zone: string,
+): Promise<number[]> {
   if ((ids === undefined) === (filter === undefined) || ids?.length === 0)
     throw invalid({ ids: say(bulkSentences.ids_or_filter) });
   if (ids) return [...new Set(ids)].sort((a, b) => a - b);
   const { trash: _, ...words } = bulk.list.query?.words ?? {};
   knownKeysOnly({ ...bulk.list.query, words }, { strict: true })(filter ?? {});
   requireNamed(actor, bulk.rights.view, filter ?? {});
-  const found = await bulk.find(db, actor, filter ?? {}, bulkLimits.records);
+  const found = await bulk.find(db, actor, filter ?? {}, bulkLimits.records, zone);
   if (found.length > bulkLimits.records)
     throw invalid({
       filter: say(bulkSentences.too_many, {
@@ -271,39 +323,6 @@ function sinceOf({ as_of }: BulkForm): Date | null {
   const at = new Date(as_of);
   if (Number.isNaN(at.getTime())) throw invalid({ as_of: say(bulkSentences.as_of) });
   return at;
-}
-
-/** So many values of a field are named in a preview; the rest is left out. */
-const maxValues = 20;
-
-/** What the rows have now in these columns: a statement for each column, which is one in the screens. */
-async function presentValues(
-  db: Trx,
-  { kind, fields }: BulkKind,
-  columns: readonly string[],
-  ids: readonly number[],
-): Promise<Present[]> {
-  const present: Present[] = [];
-  for (const field of columns) {
-    const column = sql.ref(`t.${field}`);
-    const { rows: values } = await sql<Present['values'][number]>`
-      select ${fields[field]!.named(sql.ref('v.id'))} as row, v.count
-      from (select ${column} as id, count(*) as count from ${sql.table(kind.table)} t where t.id = any(${ids})
-        group by 1 order by 2 desc, 1 limit ${maxValues}) v order by v.count desc, v.id`.execute(db);
-    present.push({ field, values });
-  }
-  return present;
-}
-
-const columnsOf = ({ fields, columns }: BulkKind): string[] => [...Object.keys(fields), ...columns];
-
-/** In the order of their ids, so that two who edit the same wait for each other. */
-export async function holdRows(db: Trx, bulk: BulkKind, ids: readonly number[]): Promise<BulkRow[]> {
-  const columns = ['id', 'identifier', 'version', 'updated_at', 'saved_at', 'updated_by', ...columnsOf(bulk)];
-  const { rows } = await sql<BulkRow>`
-    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))} from ${sql.table(bulk.kind.table)} t
-    where t.id = any(${ids}) order by t.id for update`.execute(db);
-  return rows;
 }
 
 /**
@@ -325,98 +344,12 @@ export async function setOne(
   const refused = (await bulk.refusals(operation, rows, wanted))(row);
   if (refused) return { why: refused, same: false };
   if (Object.entries(wanted).every(([column, value]) => row[column] === value)) return { why: alreadySo(), same: true };
-  await assign(operation, bulk, rows, wanted, notifyAtOnce);
+  await assign(operation, bulk, { rows, wanted, texts: new Map(), notify: notifyAtOnce });
   return null;
 }
 
-/** Returns the columns that it set. */
-async function assign(
-  operation: Operation,
-  bulk: BulkKind,
-  rows: readonly BulkRow[],
-  wanted: Wanted,
-  notify: Notify,
-): Promise<string[]> {
-  const follows = await bulk.follow(operation, wanted);
-  const values = { ...Object.fromEntries(Object.entries(wanted).map(([c, v]) => [c, sql`${v}::bigint`])), ...follows };
-  const ids = rows.map(({ id }) => id);
-  await changeRows(operation, bulk, { rows, notify }, (assignments) => {
-    const all = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-    return sql`update ${sql.table(bulk.kind.table)} t set ${sql.join([...all, assignments])} where t.id = any(${ids})`;
-  });
-  return Object.keys(values);
-}
-
-/** Runs an update of rows, with log, mails and live events. */
-export async function changeRows(
-  operation: Operation,
-  bulk: BulkKind,
-  { rows, notify }: { rows: readonly BulkRow[]; notify: Notify },
-  update: (assignments: Sql) => Sql,
-): Promise<void> {
-  const { db, actor, now, entry } = operation;
-  const ids = rows.map(({ id }) => id);
-  const before = await snapshots(db, bulk, ids);
-  await update(sql`updated_at = ${now}, updated_by = ${actor.id}, version = t.version + 1`).execute(db);
-  const after = await snapshots(db, bulk, ids);
-  const lines = ids.flatMap((id) => {
-    const changed = difference(before.get(id) ?? {}, after.get(id) ?? {});
-    return changed
-      ? [{ ...entry(id), owner_type: bulk.kind.owner as LogOwner, kind: 'updated' as const, ...changed }]
-      : [];
-  });
-  await recordActivity(db, ...lines);
-  const later = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
-  const changed = rows.flatMap((row) => {
-    const now = later.get(row.id);
-    return now ? [{ before: row, after: now }] : [];
-  });
-  await bulk.note(operation, changed);
-  await notify(operation, bulk, changed);
-  await announce(db, bulk.kind.type, ...ids);
-}
-
-/** The fields as the log keeps them. */
-async function snapshots(db: Trx, { kind, fields }: BulkKind, ids: readonly number[]): Promise<Map<number, Snapshot>> {
-  const shown = Object.entries(fields).map(
-    ([column, { log, named }]) => sql`${named(sql.ref(`t.${column}`))} as ${sql.ref(log)}`,
-  );
-  const { rows } = await sql<Snapshot & { id: number }>`
-    select t.id, ${sql.join(shown)} from ${sql.table(kind.table)} t where t.id = any(${ids})`.execute(db);
-  return new Map(rows.map(({ id, ...snapshot }) => [id, snapshot]));
-}
-
-/** So that it can be undone; `columns` null: the records were deleted. Returns the id of the undo. */
-async function remember(
-  { db, actor, now }: Operation,
-  { kind }: BulkKind,
-  rows: readonly BulkRow[],
-  { columns, editId }: { columns: readonly string[] | null; editId: number | null },
-): Promise<number> {
-  const id =
-    editId ??
-    (
-      await db
-        .insertInto('bulk_edits')
-        .values({ kind: kind.type, user_id: actor.id, at: now, deletes: columns === null })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
-  const kept = rows.map((row) => ({
-    record_id: row.id,
-    version: row.version + 1,
-    before: Object.fromEntries((columns ?? []).map((column) => [column, row[column]])),
-  }));
-  await sql`
-    insert into bulk_edit_rows (bulk_edit_id, record_id, version, before)
-    select ${id}, record_id, version, before from json_to_recordset(${JSON.stringify(kept)}) as r (record_id bigint, version integer, before jsonb)`.execute(
-    db,
-  );
-  return id;
-}
-
 async function removeRows(operation: Operation, bulk: BulkKind, rows: readonly BulkRow[]): Promise<null> {
-  await bulk.remove(
+  await bulk.remove?.(
     operation,
     rows.map(({ id }) => id),
   );

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import * as bulkSentences from '../../../texts/compiled/server/bulk';
-import { authorize } from '../../shared/actor';
 import type { Trx } from '../../shared/db';
 import { noSuch } from '../../shared/errors';
 import type { Operation } from '../../shared/operation';
 import { say } from '../../shared/sentence';
+import { formerRefusals, type FieldTexts } from '../custom-field/custom-field.many';
 import type { Restored } from '../trash/trash';
 import {
   type BulkKind,
   type BulkRow,
-  changeRows,
-  holdRows,
   type Notify,
   notifyAtOnce,
   type Outcome,
   type Skipped,
+  requireRight,
 } from './bulk';
+import { changeRows, holdRows, type TextsOf } from './bulk.write';
 
 /** An edit that can be undone. */
 export interface Undoable {
@@ -30,8 +30,8 @@ export interface Slice {
 }
 
 /** Throws 403. */
-export const requireUndo = ({ actor }: Operation, { rights }: BulkKind, { deletes }: Pick<Undoable, 'deletes'>): void =>
-  authorize(actor, deletes ? rights.remove : rights.edit);
+export const requireUndo = ({ actor }: Operation, bulk: BulkKind, { deletes }: Pick<Undoable, 'deletes'>): void =>
+  requireRight(actor, bulk, deletes);
 
 /**
  * Sends the former values back to what nobody has changed since; takes what was deleted out of the trash. Returns also the
@@ -54,7 +54,7 @@ export async function undoMany(
     .$if(max !== undefined, (query) => query.limit(max ?? 0))
     .execute();
   const ids = kept.map(({ record_id }) => record_id);
-  if (edit.deletes) return { ...restored(await bulk.restore(operation, ids)), ids };
+  if (edit.deletes && bulk.restore) return { ...restored(await bulk.restore(operation, ids)), ids };
   const rows = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
   const deleted = await inTrash(
     db,
@@ -63,18 +63,33 @@ export async function undoMany(
   );
   const former = new Map(kept.map(({ record_id, before }) => [record_id, before as Record<string, unknown>]));
   const refused = await bulk.undoRefusals?.(operation, [...rows.values()], former);
+  const texts = new Map(kept.map(({ record_id, before }) => [record_id, textsIn(before as Kept)]));
+  const barred = await formerRefusals(db, bulk.kind.type, operation.actor, texts);
   const skipped: Skipped[] = [];
   const own: BulkRow[] = [];
   for (const { record_id, version } of kept) {
     const row = rows.get(record_id);
-    const why = row ? (row.version === version ? refused?.(row) : changedSince()) : noSuch(bulk.noun);
+    const why = row
+      ? row.version === version
+        ? (barred.get(record_id) ?? refused?.(row))
+        : changedSince()
+      : noSuch(bulk.noun);
     if (row && !why) own.push(row);
     else if (why) skipped.push({ id: record_id, identifier: row?.identifier ?? deleted.get(record_id) ?? '', why });
   }
-  const columns = Object.keys(kept[0]?.before ?? {});
-  if (own.length) await giveBack(operation, bulk, { editId: edit.id, rows: own, notify }, columns);
+  const columns = Object.keys(kept[0]?.before ?? {}).filter((column) => column !== 'custom_fields');
+  const given = new Map(own.map(({ id }) => [id, texts.get(id) ?? new Map<number, string[]>()]));
+  if (own.length) await giveBack(operation, bulk, { editId: edit.id, rows: own, texts: given, notify }, columns);
   return { id: null, changed: own.length, skipped, ids };
 }
+
+/** What an edit keeps of a record: its columns, and what it had in custom fields by `f<id>`. */
+interface Kept {
+  custom_fields?: Record<string, string[]>;
+}
+
+const textsIn = ({ custom_fields = {} }: Kept): FieldTexts =>
+  new Map(Object.entries(custom_fields).map(([key, texts]) => [Number(key.slice(1)), texts]));
 
 export const changedSince = () => say(bulkSentences.changed_since);
 
@@ -93,12 +108,12 @@ async function inTrash(db: Trx, { kind }: BulkKind, ids: readonly number[]): Pro
 async function giveBack(
   operation: Operation,
   bulk: BulkKind,
-  { editId, rows, notify }: { editId: number; rows: readonly BulkRow[]; notify: Notify },
+  { editId, ...given }: { editId: number; rows: readonly BulkRow[]; texts: TextsOf; notify: Notify },
   columns: readonly string[],
 ): Promise<void> {
   const table = sql.table(bulk.kind.table);
-  const ids = rows.map(({ id }) => id);
-  await changeRows(operation, bulk, { rows, notify }, (assignments) => {
+  const ids = given.rows.map(({ id }) => id);
+  await changeRows(operation, bulk, given, (assignments) => {
     const former = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
     return sql`update ${table} t set ${sql.join([...former, assignments])}
       from bulk_edit_rows b cross join lateral jsonb_populate_record(null::${table}, b.before) r

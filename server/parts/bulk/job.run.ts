@@ -9,13 +9,14 @@ import { outageOf } from '../../shared/outage';
 import { personOf } from '../../shared/person';
 import { say, Sentence } from '../../shared/sentence';
 import { inTransaction } from '../../shared/transaction';
-import { editMany, requireEdit, type Wanted } from './bulk';
+import { editMany, requireCustom, requireEdit } from './bulk';
 import { undoMany } from './bulk.undo';
 import {
   type BulkJobRow,
   type BulkStep,
   type BulkWorks,
   countStep,
+  editIn,
   endJob,
   isToStop,
   keepForEnd,
@@ -135,8 +136,9 @@ async function stepFor(
   }
   const rest = idsOf(job).filter((id) => id > after);
   const ids = rest.slice(0, max);
-  const edit = { wanted: job.wanted as Wanted | null, since: job.since };
-  await requireEdit(operation, bulk, edit.wanted);
+  const edit = editIn(job);
+  await requireEdit(operation, bulk, edit);
+  await requireCustom(operation, bulk, edit, job.total);
   return stepOf(await editMany(operation, bulk, edit, ids, { editId: job.edit_id, notify }), ids, {
     after,
     isEnd: rest.length <= max,

@@ -9,7 +9,8 @@ import type { Operation } from '../../shared/operation';
 import { personOf } from '../../shared/person';
 import type { Sentence } from '../../shared/sentence';
 import type { BulkJobs } from '../../shared/tables';
-import type { BulkKind, BulkRow, Edit, Outcome, Skipped, Notify } from './bulk';
+import type { SentValues } from '../custom-field/custom-field.many';
+import type { BulkKind, BulkRow, Edit, Outcome, Skipped, Notify, Wanted } from './bulk';
 import type { Slice } from './bulk.undo';
 
 export type BulkJobRow = Selectable<BulkJobs>;
@@ -64,7 +65,7 @@ export async function startJob({ db, actor, now, entry }: Operation, task: Task)
       created_at: now,
       ...('ids' in task && {
         ids: JSON.stringify(task.ids),
-        wanted: task.edit.wanted && JSON.stringify(task.edit.wanted),
+        wanted: keptEdit(task.edit),
         since: task.edit.since,
       }),
       ...('editId' in task && { edit_id: task.editId, position: task.position }),
@@ -74,6 +75,17 @@ export async function startJob({ db, actor, now, entry }: Operation, task: Task)
     .executeTakeFirstOrThrow();
   await enqueue(db, 'bulk', [{ id }]);
   return id;
+}
+
+/** What is to be set as a job keeps it: one object, as the call names the fields; null to delete. */
+const keptEdit = ({ wanted, custom }: Edit): string | null =>
+  wanted && JSON.stringify({ ...wanted, ...(Object.keys(custom).length > 0 && { custom_fields: custom }) });
+
+/** What a job is to do with its records. */
+export function editIn({ wanted, since }: Pick<BulkJobRow, 'wanted' | 'since'>): Edit {
+  if (wanted === null) return { wanted, custom: {}, since };
+  const { custom_fields: custom = {}, ...own } = wanted as Record<string, unknown> & { custom_fields?: SentValues };
+  return { wanted: own as Wanted, custom, since };
 }
 
 const jobRow = (db: Db, id: number) => db.selectFrom('bulk_jobs').selectAll().where('id', '=', id);

@@ -102,7 +102,7 @@ export async function insertValues(
   await sql`
     insert into custom_field_values (owner_type, owner_id, field_id, position, value, number)
     select ${type}, r.owner_id, r.field_id, r.position,
-      case when r.kind = 'date-time' or (r.kind = 'date' and r.value not like '% 00:00:00')
+      case when r.value like '%Z' then r.value when r.kind = 'date-time' or (r.kind = 'date' and r.value not like '% 00:00:00')
         then to_char(r.value::timestamp at time zone ${zone} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') else r.value end,
       case r.kind when 'number' then r.value::numeric end
     from json_to_recordset(${JSON.stringify(rows)}) as r (owner_id bigint, field_id bigint, position integer, kind text, value text)`.execute(
@@ -167,10 +167,7 @@ async function read(
   const all = await customFields(db, module);
   const stored = await storedValues(db, owner, actor.time_zone);
   const offered = all.filter((field) => field.active && mayFill(actor, field) && belongsTo(field, chosen));
-  const shown = askedFields(offered, (name) => {
-    const field = offered.find((one) => one.name === name);
-    return field ? valueIn(values, field, stored.get(field.id)) : chosen[name];
-  });
+  const shown = shownWith(values, offered, stored, chosen);
   const texts = new Map<number, string[]>();
   const faults: Record<string, Sentence> = faultsOfOthers(values, shown, offered, all);
   for (const field of shown) {
@@ -212,8 +209,24 @@ async function read(
   return { shown, texts, faults };
 }
 
+/** Those of the fields that are part of the form of a record that has `stored` while these values are sent. */
+export const shownWith = (
+  values: Readonly<Record<string, unknown>>,
+  offered: readonly CustomField[],
+  stored: ReadonlyMap<number, string[]>,
+  chosen: Readonly<Record<string, unknown>>,
+): CustomField[] =>
+  askedFields(offered, (name) => {
+    const field = offered.find((one) => one.name === name);
+    return field ? valueIn(values, field, stored.get(field.id)) : chosen[name];
+  });
+
 /** What a field has while these values are sent: what is not sent is as it is stored. */
-function valueIn(values: Record<string, unknown>, field: CustomField, stored: readonly string[] = []): unknown {
+function valueIn(
+  values: Readonly<Record<string, unknown>>,
+  field: CustomField,
+  stored: readonly string[] = [],
+): unknown {
   const key = `f${field.id}`;
   if (!Object.hasOwn(values, key)) return formValue(field, stored);
   const check = customFieldRule({ ...field, required: false, options: [...field.options, ...stored] });
@@ -266,11 +279,11 @@ const faultsOfOthers = (
 export const fixed = ({ edit_right }: Pick<CustomField, 'edit_right'>): Sentence =>
   say(fieldSentences.needs_right, { right: edit_right ? rightNames[edit_right] : '' });
 
-const notExpected = (): Sentence => say(fieldSentences.not_asked);
+export const notExpected = (): Sentence => say(fieldSentences.not_asked);
 
 export const notOfType = (): Sentence => say(fieldSentences.not_of_type);
 
-const isNothing = (value: unknown): boolean =>
+export const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A date that is shown as it was sent stays the moment that it is: an hour that comes twice is shown alike. */

@@ -4,6 +4,7 @@ import * as contractMessages from '../../../texts/compiled/screen/contract';
 import * as contractDialogMessages from '../../../texts/compiled/screen/contract-dialog';
 import * as contractReportMessages from '../../../texts/compiled/screen/contract-report';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
+import { contractBulkCalls } from '../../../wire/contract/contract.bulk';
 import {
   contractCalls,
   contractCounts,
@@ -121,6 +122,7 @@ export const contractList = recordList({
   views,
   counts: contractCounts,
   groupsOf: ({ contracts }) => contracts,
+  bulk: { call: contractBulkCalls.bulkEdit, fields: [], edit: 'edit_contract', remove: null },
   reports: {
     name: 'contracts',
     groups: contractGroups,

@@ -9,7 +9,8 @@ import type { Load } from './useRecord';
 /** A draft is sent when it has stood for so long, in milliseconds. */
 const pause = 300;
 
-function useSettled(value: string | null): string | null {
+/** A text once it has stood for a moment. */
+export function useSettled(value: string | null): string | null {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause);

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { RecordKind } from '../../../wire/protocol/kind';
+import type { FormCategory } from '../../../wire/parts/form';
 import { pagingKeys } from '../../../wire/protocol/list';
 import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
@@ -16,14 +16,17 @@ import * as words from '../../../texts/compiled/screen/common';
 import * as bulkMessages from '../../../texts/compiled/screen/bulk';
 
 const BulkDialog = lazyPart(() => import(/* webpackChunkName: "bulk-dialog" */ './BulkDialog'), { skeleton: null });
+const BulkCustomDialog = lazyPart(() => import(/* webpackChunkName: "bulk-custom" */ './BulkCustomDialog'), {
+  skeleton: null,
+});
 
 /** As many fields have a button each; of more the first four do, and the others are in a menu. */
 const inBar = (fields: number): number => (fields > 6 ? 4 : fields);
 
 interface BulkOptions<R> {
-  kind: RecordKind;
-  /** The call and what it can set; without it nothing can be chosen. */
-  of: { call: BulkCall; fields: readonly BulkField[] } | undefined;
+  kind: FormCategory;
+  /** The call and what it can set, whether custom fields too; without it nothing can be chosen. */
+  of: { call: BulkCall; fields: readonly BulkField[]; custom: boolean } | undefined;
   list: Load<Page<R>>;
   /** What the list was asked. */
   query: object;
@@ -56,7 +59,7 @@ export function useBulk<R extends { id: number }>({
 }: BulkOptions<R>): Bulk<R> {
   const t = useMessages();
   const picked = useSelection<R>({ list: kind });
-  const [open, setOpen] = useState<BulkField | 'delete' | null>(null);
+  const [open, setOpen] = useState<BulkField | 'custom' | 'delete' | null>(null);
   const filter = Object.fromEntries(
     Object.entries(query).filter(([name, value]) => !pagingKeys.includes(name) && value !== undefined),
   );
@@ -83,7 +86,7 @@ export function useBulk<R extends { id: number }>({
   );
   if (!of) return { selection: undefined, selected: null, progress: null };
 
-  const { call, fields } = of;
+  const { call, fields, custom } = of;
   // As long as the rights are not known the column keeps its place, so that the others need not move.
   const progress = <BulkJobs kind={kind} onDone={() => void list.reload()} />;
   if (mayEdit === false && mayDelete === false && !others) return { selection: undefined, selected: null, progress };
@@ -94,6 +97,16 @@ export function useBulk<R extends { id: number }>({
     selection.clear();
     void list.reload();
   };
+  const settings = [
+    ...fields.map((field) => ({
+      label: field.label,
+      name: t(bulkMessages.set_title, { field: field.label }),
+      onSelect: () => setOpen(field),
+    })),
+    ...(custom ? [{ label: t(bulkMessages.custom), name: undefined, onSelect: () => setOpen('custom') }] : []),
+  ];
+  const shown = inBar(settings.length);
+  const many = { call, chosen, kind, onDone: done, onClose: () => setOpen(null) };
   const selected = (
     <>
       {!all && total > selection.ids.length && (
@@ -102,41 +115,20 @@ export function useBulk<R extends { id: number }>({
         </Button>
       )}
       {mayEdit &&
-        fields.slice(0, inBar(fields.length)).map((field) => (
-          <Button
-            key={field.name}
-            small
-            aria-label={t(bulkMessages.set_title, { field: field.label })}
-            onClick={() => setOpen(field)}
-          >
-            {field.label}
+        settings.slice(0, shown).map(({ label, name, onSelect }) => (
+          <Button key={label} small aria-label={name} onClick={onSelect}>
+            {label}
           </Button>
         ))}
-      {mayEdit && (
-        <Menu
-          label={t(bulkMessages.more_fields)}
-          small
-          actions={fields
-            .slice(inBar(fields.length))
-            .map((field) => ({ label: field.label, onSelect: () => setOpen(field) }))}
-        />
-      )}
+      {mayEdit && <Menu label={t(bulkMessages.more_fields)} small actions={settings.slice(shown)} />}
       {others?.(chosen)}
       {mayDelete && (
         <Button small icon={<DeleteIcon />} onClick={() => setOpen('delete')}>
           {t(words.delete)}
         </Button>
       )}
-      {open && (
-        <BulkDialog
-          call={call}
-          chosen={chosen}
-          kind={kind}
-          field={open === 'delete' ? null : open}
-          onDone={done}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open === 'custom' && <BulkCustomDialog {...many} />}
+      {open && open !== 'custom' && <BulkDialog {...many} field={open === 'delete' ? null : open} />}
     </>
   );
   return { selection, selected, progress };

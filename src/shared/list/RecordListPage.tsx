@@ -56,7 +56,8 @@ export function RecordListPage<Row extends ListedRow>({
   const t = useMessages();
   const may = useReader()?.actions;
   const mayAdd = may?.[rights.create];
-  const mayDelete = many && may?.[many.remove];
+  const mayDelete = many && (many.remove === null ? false : may?.[many.remove]);
+  const custom = of.useHasCustom();
   const filters = useListFilters({
     list: of.list,
     calls: of.saved,
@@ -72,10 +73,10 @@ export function RecordListPage<Row extends ListedRow>({
   const rows = loaded.data?.rows ?? [];
   const { progress, ...bulk } = useBulk({
     kind,
-    of: many && { ...many, fields: many.fields.map((field) => fieldIn(t, field)) },
+    of: many && { ...many, fields: many.fields.map((field) => fieldIn(t, field)), custom },
     list,
     query,
-    mayEdit: many && may?.[many.edit],
+    mayEdit: many && (many.fields.length || custom ? may?.[many.edit] : false),
     mayDelete,
     others: others && ((chosen) => others(chosen, query, rows)),
   });

@@ -82,7 +82,7 @@ interface Facts<Row, Group extends string> {
     delete_question: Message<'name'>;
   };
   /** What can be set on many at once (F5), and the rights to do so; who may delete sees the trash. */
-  bulk?: { call: BulkCall; fields: BulkFields; edit: Right; remove: Right };
+  bulk?: { call: BulkCall; fields: BulkFields; edit: Right; remove: Right | null };
   reports: {
     /** In addresses: `assets`. */
     name: string;
@@ -126,6 +126,8 @@ export interface RecordList<Row extends ListedRow> extends Facts<Row, string> {
   useRows: (query: ListQuery) => Load<Page<Row>>;
   /** One page of the trash. */
   useTrash: (state: ListControl) => Load<Page<Row & { name: string }>>;
+  /** Are there custom fields? */
+  useHasCustom: () => boolean;
   /** Custom fields are behind the others. `asked`: what the list shows, which decides whether who left is shown. */
   useColumns: (requested?: Query) => readonly AnyColumn<Row>[];
   /** Custom fields are loaded when they are wanted, and so are bounds of numbers. */
@@ -180,6 +182,7 @@ export function recordList<
       // The list has all columns when it is asked for them.
       useList(list, { query: { ...query, config: true } }, page, { live: kind, ids: `${kind}_ids` }),
     useTrash: (state) => useList(list, { query: trashQuery(state) }, trashed, { live: kind }),
+    useHasCustom: () => Boolean(useCustomFields().data?.custom_fields.length),
     useColumns(requested = {}) {
       const t = useMessages();
       const own = useColumns();
