@@ -142,8 +142,8 @@ describe.each(kinds)('a rule of %ss', (kind) => {
       ['Code', 'abc', 'Two letters, three digits.'],
       ['Must', null, required],
       ['Must', '', required],
-      ['Size', 'XL', 'Choose one of the options.'],
-      ['Serial', 'x'.repeat(1001), 'The value should be less than 1,000 characters.'],
+      ['Size', 'XL', 'Choose a value from the list.'],
+      ['Serial', 'x'.repeat(1001), 'This should be less than 1000 characters.'],
     ];
     for (const [field, value, message] of refused)
       expect([field, await admin.post(`${api}/workflow`, form(field, value))]).toMatchObject([
@@ -297,7 +297,7 @@ describe('a field that changes while a rule names it', () => {
     await of.change('Size', { options: ['S', 'XL'] });
     await of.change('Site', { required: true });
     expect(await told({ [of.sent('Site')]: 'Oslo' })).toEqual([
-      [false, 'Size: Choose one of the options.'],
+      [false, 'Size: Choose a value from the list.'],
       [false, `Site: ${required}`],
     ]);
     await of.change('Size', { options: ['S', 'L'], active: false });
