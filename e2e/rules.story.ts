@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { openDatabase } from '../server/shared/db';
+import type { AssetList } from '../wire/asset/asset';
 import type { ChangeList } from '../wire/change/change';
 import type { PermissionKey } from '../wire/protocol/permission';
 import { choose } from './testing/choose';
@@ -101,7 +102,7 @@ test('it runs when an agent raises a change, and the tab Rules says why', async 
   await admin.getByRole('heading', { name: 'Edit workflow' }).waitFor();
 });
 
-test('a workflow of assets looks at a custom field and sets others, and a later break is told in its trace', async () => {
+test('a workflow of assets looks at a custom field and sets others, and its trace says so', async () => {
   const group = {
     name: 'Rack',
     fields: [
@@ -111,7 +112,12 @@ test('a workflow of assets looks at a custom field and sets others, and a later 
       { label: 'Needs', kind: 'options', multiple: true, options: ['Cooling', 'Two feeds'] },
     ],
   };
-  const made = await admin.request.post('/service-desk/api/post-form-group/asset', { data: group });
+  const session = await admin.request.get('/auth/session');
+  const { csrf_token } = ((await session.json()) as { data: { csrf_token: string } }).data;
+  const made = await admin.request.post('/service-desk/api/post-form-group/asset', {
+    data: group,
+    headers: { 'X-CSRF-TOKEN': csrf_token },
+  });
   expect(made.status()).toBe(200);
   await newRule('workflow', 'Hall of Oslo', 'asset');
   await press('Add condition');
@@ -144,7 +150,7 @@ test('a workflow of assets looks at a custom field and sets others, and a later 
   await press(/^Create /);
   await admin.getByText('Returning to the list of assets…').waitFor();
   const reply = await admin.request.get('/service-desk/api/asset-list', { params: { 'search-query': 'Core switch' } });
-  const { id } = ((await reply.json()) as { data: { assets: { id: number }[] } }).data.assets[0]!;
+  const { id } = ((await reply.json()) as { data: AssetList }).data.data[0]!;
   await admin.goto(`/service-desk/assets/${id}/show`);
   await admin.getByRole('definition').filter({ hasText: '42 U' }).waitFor();
   await admin.getByRole('definition').filter({ hasText: 'Cooling' }).waitFor();

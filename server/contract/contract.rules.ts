@@ -71,7 +71,8 @@ export interface ContractState {
 
 /** Where each act is possible (B3, E9), rights aside. */
 export const possible = {
-  edit: ({ status }: Pick<ContractState, 'status'>) => [draft, approved, active, rejected].some((one) => one === status),
+  edit: ({ status }: Pick<ContractState, 'status'>) =>
+    [draft, approved, active, rejected].some((one) => one === status),
   delete: ({ status }: ContractState) => [draft, rejected, expired, terminated].some((one) => one === status),
   renew: ({ status, isPending, hasNext }: ContractState) =>
     !isPending && !hasNext && (status === active || status === expired),

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
-import { type CustomRuleField, type PageType, ruleCalls, type RuleFieldList, workflowCalls } from '../../../wire/rule/rule';
+import {
+  type CustomRuleField,
+  type PageType,
+  ruleCalls,
+  type RuleFieldList,
+  workflowCalls,
+} from '../../../wire/rule/rule';
 import { ruleOffers } from '../../testing/ruleOffers';
 import { response, type RequestLine, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
 import RuleFormPage from './form/RuleFormPage';

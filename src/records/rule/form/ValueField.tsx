@@ -5,6 +5,8 @@ import { DateTime } from '../../../shared/form/DateTime';
 import type { ControlProps } from '../../../shared/form/Field';
 import { useDayInput } from '../../../shared/form/useDayInput';
 import { useFormField } from '../../../shared/form/useFormField';
+import { paddingFor } from '../../../shared/form/NumberField';
+import * as numbers from '../../../shared/form/NumberField.module.css';
 import { useNumberFault, useNumberInput } from '../../../shared/form/useNumberInput';
 import { textTyped, valueTyped } from '../../../shared/format/number';
 import { hasUnread, isUnread } from '../../../shared/format/unread';
@@ -108,22 +110,24 @@ function TextValue({ control, field, custom, value, placeholder, set, onBlur }: 
 }
 
 function NumberValue({ control, custom, value, placeholder, set, onBlur }: EditorProps) {
-  const css = useStyles(controls);
-  const measured = useStyles(builder);
+  const { control: look } = useStyles(controls);
+  const css = useStyles(numbers);
+  const unit = custom?.unit;
   const { input } = useNumberInput({ value: value ?? '', onChange: (typed) => set(typed === '' ? null : typed) });
   return (
-    <div className={measured.number}>
+    <div className={css.number}>
       <input
         {...control}
         {...input}
-        className={css.control}
+        className={cx(look, css.control, unit && css.measured)}
         placeholder={placeholder}
+        style={paddingFor(unit)}
         onBlur={() => {
           input.onBlur();
           onBlur();
         }}
       />
-      {custom?.unit && <span className={measured.muted}>{custom.unit}</span>}
+      {unit && <span className={css.unit}>{unit}</span>}
     </div>
   );
 }
@@ -134,7 +138,10 @@ function DayValue({ control, value, set, onBlur }: EditorProps) {
   const id = useId();
   const { error: fault } = useStyles(builder);
   const text = typeof value === 'string' ? value : '';
-  const day = useDayInput({ value: isUnread(text) ? text : text.slice(0, 10), onChange: (typed) => set(typed || null) });
+  const day = useDayInput({
+    value: isUnread(text) ? text : text.slice(0, 10),
+    onChange: (typed) => set(typed || null),
+  });
   return (
     <>
       <input
