@@ -3,7 +3,7 @@ import type { FormCategory, ShownCustomField } from '../../wire/parts/form';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { RuleFieldList, RuleLog, WorkflowView } from '../../wire/rule/rule';
 import { type Client, signIn } from '../testing/client';
-import { makeAdmin, makeAgent, makeAsset, makeChange, makeDepartment, makeUser } from '../testing/factories';
+import { makeAdmin, makeAgent, makeAsset, makeChange, makeDepartment, makeTeam, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { api, rulesOf, when } from './rule.testing';
 
@@ -196,9 +196,11 @@ describe('values', () => {
       { label: 'Radio', kind: 'radio', options: ['S', 'L'] },
       { label: 'Options', kind: 'options', multiple: true, options: ['red', 'blue'] },
       { label: 'Asset', kind: 'select', lookup: 'assets', multiple: true },
+      { label: 'Team', kind: 'select', lookup: 'teams' },
       { label: 'Link', kind: 'link' },
     );
     const other = await makeAsset(server.db, { name: 'Router' });
+    const team = await makeTeam(server.db, { name: 'Network' });
     const given: [string, unknown, string][] = [
       ['Text', 'Oslo', 'Text was set to Oslo.'],
       ['Lines', 'a\nb', 'Lines was set to a\nb.'],
@@ -208,7 +210,9 @@ describe('values', () => {
       ['Box', true, 'Box was set to Yes.'],
       ['Radio', 'L', 'Radio was set to L.'],
       ['Options', ['red', 'blue'], 'Options was set to red, blue.'],
-      ['Asset', [other.id], 'Asset was set to Router.'],
+      // Not everybody who reads the log sees assets.
+      ['Asset', [other.id], `Asset was set to #${other.id}.`],
+      ['Team', team.id, 'Team was set to Network.'],
       ['Link', 'https://example.test/', 'Link was set to https://example.test/.'],
     ];
     await workflow('asset', { actions: given.map(([label, value]) => set(of.rule(label), value)) });
@@ -218,6 +222,7 @@ describe('values', () => {
       ...{ Text: 'Oslo', Lines: 'a\nb', Number: '1.5', Day: '2026-05-01 00:00:00', Moment: '2026-05-01 10:30:00' },
       ...{ Box: 'true', Radio: 'L', Options: ['red', 'blue'], Link: 'https://example.test/' },
       Asset: [{ id: other.id, name: 'Router' }],
+      Team: { id: team.id, name: 'Network' },
     });
   });
 

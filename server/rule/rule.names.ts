@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LookupName } from '../../wire/parts/lookup';
 import { type RuleField, type RuleForm, ruleLimits, type RuleValue } from '../../wire/rule/rule';
+import { rightOfField } from '../../wire/rule/rule.needs';
 import { lookups } from '../kinds';
 import { isTranslated, keptName, type Word, wordOf } from '../shared/built-in';
 import type { Db } from '../shared/db';
@@ -52,17 +53,14 @@ export async function wordFor(db: Db, lookup: LookupName, id: number): Promise<s
 }
 
 /** A value of a custom field as part of a sentence: its first {@link ruleLimits.saw} characters; '' for none. */
-export async function wordsOf(
-  db: Db,
-  { kind, lookup, custom }: Pick<RuleField, 'kind' | 'lookup' | 'custom'>,
-  value: RuleValue,
-): Promise<string | Sentence> {
+export async function wordsOf(db: Db, field: RuleField, value: RuleValue): Promise<string | Sentence> {
+  const { kind, lookup, custom } = field;
   const values = [value ?? ''].flat().filter((one) => one !== '');
   const [first] = values;
   if (first === undefined) return '';
   if (kind === 'flag') return say([true, 1, '1', 'true'].includes(first) ? rulesSentences.yes : rulesSentences.no);
-  // Who reads it may not see the ticket.
-  if (lookup === 'tickets') return values.map((id) => `#${id}`).join(', ');
+  // Not everybody who reads the log sees records of the kind.
+  if (rightOfField(field)) return values.map((id) => `#${id}`).join(', ');
   if (lookup && values.length === 1) return wordFor(db, lookup, Number(first));
   if (!lookup) return shortened([values.join(', '), ...(custom?.unit ? [custom.unit] : [])].join(' '), ruleLimits.saw);
   const names = await namesOf(
