@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { openDatabase } from '../server/shared/db';
+import type { AssetList } from '../wire/asset/asset';
 import type { ChangeList } from '../wire/change/change';
 import type { PermissionKey } from '../wire/protocol/permission';
 import { choose } from './testing/choose';
@@ -23,8 +24,8 @@ const action = (order: number): Locator => admin.getByRole('listitem', { name: `
 const condition = (order: number): Locator => admin.getByRole('group', { name: `Condition ${order}`, exact: true });
 const names = () => admin.getByRole('switch').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-async function newRule(kind: 'workflow' | 'listener', name: string) {
-  await admin.goto(`/service-desk/${kind}/create?page_type=change`);
+async function newRule(kind: 'workflow' | 'listener', name: string, page = 'change') {
+  await admin.goto(`/service-desk/${kind}/create?page_type=${page}`);
   await admin.getByRole('textbox', { name: /^Name/ }).fill(name);
 }
 async function saveRule(kind: 'workflow' | 'listener', name: string) {
@@ -99,6 +100,82 @@ test('it runs when an agent raises a change, and the tab Rules says why', async 
   expect(await faultsOf(admin)).toEqual([]);
   await admin.getByRole('link', { name: 'Open the workflow' }).click();
   await admin.getByRole('heading', { name: 'Edit workflow' }).waitFor();
+});
+
+test('a workflow of assets looks at a custom field and sets others, and its trace says so', async () => {
+  const group = {
+    name: 'Rack',
+    fields: [
+      { label: 'Hall', kind: 'text' },
+      { label: 'Height', kind: 'number', unit: 'U', max: 48 },
+      { label: 'Racked on', kind: 'date' },
+      { label: 'Needs', kind: 'options', multiple: true, options: ['Cooling', 'Two feeds'] },
+    ],
+  };
+  const session = await admin.request.get('/auth/session');
+  const { csrf_token } = ((await session.json()) as { data: { csrf_token: string } }).data;
+  const made = await admin.request.post('/service-desk/api/post-form-group/asset', {
+    data: group,
+    headers: { 'X-CSRF-TOKEN': csrf_token },
+  });
+  expect(made.status()).toBe(200);
+  await newRule('workflow', 'Hall of Oslo', 'asset');
+  await press('Add condition');
+  await choose(admin, condition(1), /^Field/, 'Hall');
+  await condition(1).getByRole('textbox', { name: 'Value' }).fill('Oslo 2');
+  await choose(admin, action(1), /^Field/, 'Height');
+  await action(1).getByRole('textbox', { name: 'Set to' }).fill('60');
+  await action(1).getByText('U', { exact: true }).waitFor();
+  await press('Add action');
+  await choose(admin, action(2), /^Field/, 'Racked on');
+  await action(2).getByLabel('Set to').fill('2026-05-01');
+  await press('Add action');
+  await choose(admin, action(3), /^Field/, 'Needs');
+  await choose(admin, action(3), /^Set to/, 'Cooling');
+  await press('Create workflow');
+  await action(1).getByText('Enter a number of at most 48.').waitFor();
+  await action(1).getByRole('textbox', { name: 'Set to' }).fill('42');
+  await admin
+    .getByText(
+      /^When an asset is created and Hall is “Oslo 2”: set Height to 42, set Racked on to May 1, 2026, and set Needs to Cooling\.$/,
+    )
+    .waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  await saveRule('workflow', 'Hall of Oslo');
+
+  await admin.goto('/service-desk/assets/create');
+  await admin.getByRole('textbox', { name: /^Name/ }).fill('Core switch');
+  await choose(admin, admin, /^Asset type/);
+  await admin.getByRole('textbox', { name: /^Hall/ }).fill('Oslo 2');
+  await press(/^Create /);
+  await admin.getByText('Returning to the list of assets…').waitFor();
+  const reply = await admin.request.get('/service-desk/api/asset-list', { params: { 'search-query': 'Core switch' } });
+  const { id } = ((await reply.json()) as { data: AssetList }).data.data[0]!;
+  await admin.goto(`/service-desk/assets/${id}/show`);
+  await admin.getByRole('definition').filter({ hasText: '42 U' }).waitFor();
+  await admin.getByRole('definition').filter({ hasText: 'Cooling' }).waitFor();
+  await admin.goto(`/service-desk/assets/${id}/show?tab=rules`);
+  await admin.getByRole('button', { name: /Hall of Oslo/ }).click();
+  await admin.getByText('Height was set to 42 U.').waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+});
+
+test.each([
+  { width: 1440, scheme: 'light' as const },
+  { width: 1440, scheme: 'dark' as const },
+  { width: 390, scheme: 'light' as const },
+  { width: 390, scheme: 'dark' as const, language: 'ar' as const },
+])('its builder looks right at $width px, $scheme', async (look) => {
+  const page = await desk.as('admin', look);
+  await page.goto('/service-desk/workflow?page_type=asset');
+  await page.getByRole('link', { name: 'Hall of Oslo', exact: true }).click();
+  await page.getByText('U', { exact: true }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  if (process.env.SHOTS)
+    await page.screenshot({
+      path: `${process.env.SHOTS}/custom-${look.width}-${look.scheme}.png`,
+      fullPage: true,
+    });
 });
 
 test('an admin reads why actions of a record are hidden', async () => {

@@ -5,10 +5,10 @@ import { say } from '../shared/sentence';
 import { assetExport, assetReport } from './asset.columns';
 import { assetKind } from './asset.kind';
 import { assetSource } from './asset.mails';
-import { assetState } from './asset.queries';
+import { assetState, lockAsset } from './asset.queries';
 import { assetRoutes, servedAssetForm } from './asset.routes';
 import { refusalsOf } from './asset.rules';
-import { assetBulk } from './asset.write';
+import { assetBulk, notifyHolders } from './asset.write';
 
 export const assetEntry: Entry<'asset'> = {
   kind: assetKind,
@@ -24,5 +24,10 @@ export const assetEntry: Entry<'asset'> = {
     refusals: async (db, actor, id) => refusalsOf(actor, await assetState(db, id)),
     attachAssets: null,
     hold: null,
+    custom: {
+      module: 'asset',
+      hold: ({ db }, id) => lockAsset(db, id),
+      done: async (operation, id) => notifyHolders(operation, [await lockAsset(operation.db, id)]),
+    },
   },
 };

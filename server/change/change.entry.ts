@@ -30,5 +30,6 @@ export const changeEntry: Entry<'change'> = {
       ),
     attachAssets: changeAssets.attach,
     hold: holdOpen,
+    custom: { module: 'change', hold: ({ db }, id) => holdOpen(db, id) },
   },
 };

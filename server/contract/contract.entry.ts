@@ -8,7 +8,7 @@ import { contractKind } from './contract.kind';
 import { contractExport, contractReport } from './contract.list';
 import { contractSource } from './contract.mails';
 import { termRule } from './contract.operation';
-import { contractState } from './contract.queries';
+import { contractState, holdForEdit } from './contract.queries';
 import { contractRoutes, contractTermRoutes } from './contract.routes';
 import { refusalsOf } from './contract.rules';
 import { contractAssets } from './contract.write';
@@ -30,5 +30,6 @@ export const contractEntry: Entry<'contract'> = {
     refusals: async (db, actor, id, services) => refusalsOf(actor, await contractState(db, id, termRule(services))),
     attachAssets: contractAssets.attach,
     hold: null,
+    custom: { module: 'contract', hold: ({ db }, id) => holdForEdit(db, id) },
   },
 };

@@ -25,7 +25,7 @@ import { wireTime } from '../shared/time';
 import { clientScope, contractKind } from './contract.kind';
 import { decidedFor, deciderIn } from './contract.deputies';
 import { contractDay, termRule, type TermRule } from './contract.operation';
-import { type ContractState, possible } from './contract.rules';
+import { because, type ContractState, possible } from './contract.rules';
 
 /** What decides how contracts are shown to a reader. */
 export interface Reading {
@@ -224,6 +224,13 @@ export const hasEnded = (identifier: string) => say(contractSentences.has_ended,
 export async function holdForAssets(db: Trx, id: number): Promise<ContractRecord> {
   const contract = await lockContract(db, id);
   if (!possible.assets({ status: contract.contract_status_id })) throw conflict(hasEnded(contract.identifier));
+  return contract;
+}
+
+/** The same of a contract that may be edited; what its approver agreed to is not asked. Throws 404, 409. */
+export async function holdForEdit(db: Trx, id: number): Promise<ContractRecord> {
+  const contract = await lockContract(db, id);
+  if (!possible.edit({ status: contract.contract_status_id })) throw conflict(because.edit);
   return contract;
 }
 

@@ -12,6 +12,7 @@ import type { Refusals } from '../shared/refusal';
 import type { Sentence } from '../shared/sentence';
 import type { App, Services } from '../shared/services';
 import type { BulkKind } from './bulk/bulk';
+import type { CustomEdit } from './custom-field/custom-field.set';
 import type { ServedForm } from './form/form.routes';
 import type { ExportedList } from './export/export';
 import type { Kind } from './kind';
@@ -69,4 +70,6 @@ interface RuleFacts {
   attachAssets: ((operation: Operation, id: number, assetIds: number[]) => Promise<number[]>) | null;
   /** Holds a record that is planned, and throws if nothing may be written now; null: it is not planned. */
   hold: ((db: Trx, id: number) => Promise<unknown>) | null;
+  /** How its custom fields are edited alone; null: it has none. */
+  custom: CustomEdit | null;
 }

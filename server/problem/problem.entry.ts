@@ -24,5 +24,6 @@ export const problemEntry: Entry<'problem'> = {
     refusals: async (db, actor, id) => refusalsOf(actor, await problemState(db, id)),
     attachAssets: problemAssets.attach,
     hold: holdProblem,
+    custom: { module: 'problem', hold: ({ db }, id) => holdProblem(db, id) },
   },
 };

@@ -24,5 +24,6 @@ export const releaseEntry: Entry<'release'> = {
     refusals: async (db, actor, id) => refusalsOf(actor, await releaseState(db, id)),
     attachAssets: releaseAssets.attach,
     hold: lockRelease,
+    custom: { module: 'release', hold: ({ db }, id) => lockRelease(db, id) },
   },
 };

@@ -92,7 +92,8 @@ async function readRules(
     if (one?.version === version) stored.set(id, one);
     else unread.push(id);
   }
-  const fields = unread.length ? await fieldsOf(trx, pageType) : [];
+  // Which right changes a custom field is asked at each run: it may have become another one.
+  const fields = unread.length ? (await fieldsOf(trx, pageType)).map((field) => ({ ...field, custom: null })) : [];
   for (let from = 0; from < unread.length; from += atOnce)
     for (const [id, one] of await readNames(trx, fields, unread.slice(from, from + atOnce))) stored.set(id, one);
   return {

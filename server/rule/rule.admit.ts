@@ -1,9 +1,12 @@
 import { type RuleField, type RuleForm, rulePlaceholders } from '../../wire/rule/rule';
 import { ruleFaults } from '../../wire/rule/rule.check';
 import { planningKeysOf } from '../../wire/rule/rule.offers';
+import { fitsPattern } from '../../wire/parts/pattern';
 import { notFromHere } from '../help-desk/ticket-actions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { requirePlaceholders } from '../mail/placeholder';
+import { notOffered } from '../parts/custom-field/custom-field.save';
+import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
@@ -11,7 +14,7 @@ import { refusalFor } from '../shared/right';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { closesProblems, lackedBy, neededBy, type Parts, type Rights } from './rule.author';
 import { ticketActionOf, fieldsOf } from './rule.fields';
-import { idsOf, nameKey, namesOf } from './rule.names';
+import { idsIn, idsOf, nameKey, namesOf } from './rule.names';
 import * as entrySentences from '../../texts/compiled/server/entry';
 
 /**
@@ -23,22 +26,23 @@ export async function fittingRule<Form extends RuleForm>(
   db: Db,
   form: Form,
   helpDesk: Pick<HelpDesk, 'acts'>,
-  author: Rights,
+  author: Actor,
 ): Promise<Form> {
   const fields = await fieldsOf(db, form.page_type);
   const faults: Record<string, Sentence> = Object.fromEntries(
-    Object.entries(ruleFaults(form, fields)).map(([path, text]) => [path, rule(text)]),
+    Object.entries(ruleFaults(form, fields, fitsPattern)).map(([path, text]) => [path, rule(text)]),
   );
   const withheld = rightFaults(form, fields, author, await closesProblems(db, [form as Parts]));
   // Nothing is said of what they name: whether it is there would be told to who may not see it.
-  for (const path of Object.keys(faults)) if (withheld[partOf(path)]) delete faults[path];
+  const isWithheld = (path: string) => partsOf(path).some((part) => part in withheld);
+  for (const path of Object.keys(faults)) if (isWithheld(path)) delete faults[path];
   Object.assign(faults, withheld);
-  const isWithheld = (path: string) => partOf(path) in withheld;
   const ids = idsOf(form, fields).filter(
     ({ id, path }) => Number.isSafeInteger(id) && id > 0 && !faults[path] && !isWithheld(path),
   );
   const names = await namesOf(db, ids);
   for (const { lookup, id, path } of ids) if (!names.has(nameKey(lookup, id))) faults[path] = choiceGone();
+  Object.assign(faults, await unseenFaults(db, form, fields, author, faults));
   form.actions.forEach((action, a) => {
     const act = action.type === 'set' && form.page_type === 'ticket' ? ticketActionOf(action.field) : undefined;
     if (act && !helpDesk.acts.includes(act)) faults[`actions.${a}.field`] = notFromHere();
@@ -55,9 +59,28 @@ export async function fittingRule<Form extends RuleForm>(
   return { ...form, actions: form.actions.map(safe) };
 }
 
-/** The place of a form where a missing right is told: that of the condition or the action to which a path belongs. */
-const partOf = (path: string): string =>
-  path.replace(/^(conditions\.groups\.\d+\.rules\.\d+)\..*/, '$1.field').replace(/^(actions\.\d+)\..*/, '$1.type');
+/** The places of a form where a missing right is told: those of the condition or the action to which a path belongs. */
+function partsOf(path: string): string[] {
+  const [part] = /^(?:conditions\.groups\.\d+\.rules|actions)\.\d+/.exec(path) ?? [path];
+  return part === path ? [path] : [`${part}.field`, `${part}.type`];
+}
+
+/** Of actions that set a custom field to what the author may not choose there, as a form of theirs is refused. */
+async function unseenFaults(
+  db: Db,
+  { actions }: RuleForm,
+  fields: readonly RuleField[],
+  author: Actor,
+  faults: Readonly<Record<string, unknown>>,
+): Promise<Record<string, Sentence>> {
+  const set = actions.flatMap((action, a) => {
+    const field = action.type === 'set' ? fields.find(({ name }) => name === action.field) : undefined;
+    const path = `actions.${a}.value`;
+    if (action.type !== 'set' || !field?.custom || !field.lookup || faults[path]) return [];
+    return [{ path, lookup: field.lookup, added: idsIn(field, action.value, path).map(({ id }) => String(id)) }];
+  });
+  return Object.fromEntries((await notOffered(db, author, set)).map(({ path }) => [path, choiceGone()]));
+}
 
 /** What the author may not do or see, at the place that asks for it (G35). */
 function rightFaults(

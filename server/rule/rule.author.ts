@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PermissionKey, Role } from '../../wire/protocol/permission';
 import type { PageType, RuleAction, RuleConditions, RuleField } from '../../wire/rule/rule';
-import { rightOfField, rightsOfAction, type RuleRight, viewRight } from '../../wire/rule/rule.needs';
+import { rightOfField, rightsOfAction, rightsToSet, type RuleRight, viewRight } from '../../wire/rule/rule.needs';
 import { closingStatus } from '../problem';
 import type { Actor } from '../shared/actor';
 import { missingRight, permissionsOf } from '../shared/admission';
@@ -63,7 +63,7 @@ export const closesProblems = async (db: Db, rules: readonly Parts[]): Promise<n
 /** Every right that a rule asks of its author, beginning with that to see its records. */
 export function neededBy(
   { page_type, conditions, actions }: Parts,
-  fields: readonly Pick<RuleField, 'name' | 'lookup'>[],
+  fields: readonly Pick<RuleField, 'name' | 'lookup' | 'custom'>[],
   problemClosed: number | null,
 ): Needed[] {
   const known = new Map(fields.map((field) => [field.name, field]));
@@ -73,9 +73,10 @@ export function neededBy(
       return right ? [{ right, path: `conditions.groups.${g}.rules.${r}.field` }] : [];
     }),
   );
-  const ofActions = actions.flatMap((action, a) =>
-    rightsOfAction(page_type, action, problemClosed).map((right) => ({ right, path: `actions.${a}.type` })),
-  );
+  const ofActions = actions.flatMap((action, a) => [
+    ...rightsOfAction(page_type, action, problemClosed).map((right) => ({ right, path: `actions.${a}.type` })),
+    ...settingRights([action], known).map((right) => ({ right, path: `actions.${a}.field` })),
+  ]);
   return [
     { right: 'manage_automation', path: 'page_type' },
     { right: viewRight(page_type), path: 'page_type' },
@@ -83,6 +84,16 @@ export function neededBy(
     ...ofActions,
   ];
 }
+
+/** What these actions ask of a rule's author for the fields that they set. */
+export const settingRights = (
+  actions: readonly RuleAction[],
+  known: ReadonlyMap<string, Pick<RuleField, 'name' | 'lookup' | 'custom'>>,
+): RuleRight[] =>
+  actions.flatMap((action) => {
+    const field = action.type === 'set' ? known.get(action.field) : undefined;
+    return field ? rightsToSet(field) : [];
+  });
 
 /** The first of these rights that somebody lacks; null: none. */
 export const lackedBy = (who: Rights, needed: readonly RuleRight[]): RuleRight | null =>

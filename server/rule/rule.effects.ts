@@ -1,4 +1,4 @@
-import type { RuleAction } from '../../wire/rule/rule';
+import type { RuleAction, RuleField, RuleValue } from '../../wire/rule/rule';
 import { rightsOfType } from '../../wire/rule/rule.needs';
 import { applyCab } from '../approval';
 import { attachRelease } from '../change';
@@ -6,6 +6,7 @@ import { entries, reportedEntries } from '../entries';
 import { sendApart } from '../event';
 import { kinds } from '../kinds';
 import { setOne } from '../parts/bulk/bulk';
+import { setCustomValue } from '../parts/custom-field/custom-field.set';
 import { saveEntry } from '../parts/planning/planning.save';
 import type { LogOwner } from '../shared/activity';
 import type { Actor } from '../shared/actor';
@@ -17,9 +18,11 @@ import { say, type Sentence } from '../shared/sentence';
 import type { Acting } from './rule.acting';
 import { lackedBy, type Rights } from './rule.author';
 import { mailByRule } from './rule.mail';
-import { wordFor } from './rule.names';
-import { Rejected } from './rule.rejected';
+import { wordFor, wordsOf } from './rule.names';
+import { idOfCustomField } from './rule.fields';
+import { Rejected, sentenceOf } from './rule.rejected';
 import { setTicket } from './rule.ticket';
+import * as bulkSentences from '../../texts/compiled/server/bulk';
 import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /**
@@ -116,7 +119,9 @@ const notHere = (): Sentence => say(rulesSentences.not_here);
 async function set(acting: Acting, { field, value }: Extract<RuleAction, { type: 'set' }>): Promise<Sentence> {
   const { db, pageType, id, fields } = acting;
   const known = fields.get(field);
-  if (!known?.settable || !known.lookup) throw conflict(notHere());
+  if (!known) throw conflict(say(rulesSentences.field_gone, { field }));
+  if (known.custom) return setCustom(acting, known, value ?? null);
+  if (!known.settable || !known.lookup) throw conflict(notHere());
   const wanted = value === null || value === undefined || value === '' ? null : Number(value);
   const result =
     wanted === null
@@ -134,6 +139,25 @@ async function set(acting: Acting, { field, value }: Extract<RuleAction, { type:
   const left = await setOne(operationOf(acting), bulk, id, { [field]: wanted });
   if (left && !left.same) throw conflict(left.why);
   return left?.why ?? result;
+}
+
+/** Sets a custom field as a save of the record's form would; what is refused is said with the field's name. */
+async function setCustom(acting: Acting, known: RuleField, value: RuleValue): Promise<Sentence> {
+  const { pageType, id, desk } = acting;
+  const { custom } = entries[pageType].rules;
+  if (!custom) throw conflict(notHere());
+  const operation = operationOf(acting);
+  const inZone = { ...operation, actor: { ...operation.actor, time_zone: desk.zone } };
+  const sent = { fieldId: idOfCustomField(known.name), value };
+  const changed = await setCustomValue(inZone, custom, id, sent).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.status, say(rulesSentences.refused, { field: known.label, why: sentenceOf(error.body) }));
+  });
+  if (!changed) return say(bulkSentences.already_so);
+  const words = await wordsOf(acting.db, known, value);
+  return words
+    ? say(rulesSentences.set, { field: known.label, value: words })
+    : say(rulesSentences.emptied, { field: known.label });
 }
 
 async function plan(

@@ -1,9 +1,10 @@
 import { type PageType, pageTypes, type RuleField, ruleFields } from '../../wire/rule/rule';
 import type { Trx } from '../shared/db';
 import { type Happening, takeHappened } from '../shared/happened';
+import type { Sentence } from '../shared/sentence';
 import type { Desk, RunningRule } from './rule.acting';
 import { activeRules, type RulesOf } from './rule.active';
-import { authorsOf, stopOf } from './rule.author';
+import { authorsOf, settingRights, stopOf } from './rule.author';
 import { Breaks } from './rule.breaks';
 import { recordsIn, type Subject } from './rule.events';
 import { factsOf } from './rule.facts';
@@ -11,8 +12,8 @@ import { countFailures, noteStops } from './rule.failures';
 import { fieldsOf } from './rule.fields';
 import { type LoggedRun, LogRooms, writeLog } from './rule.log';
 import { isCreated, momentOf, type Round, rulesFor, runRecord } from './rule.record';
-import { Rejected, type RejectedRecord } from './rule.rejected';
-import { fault, faultOf } from './rule.run';
+import { fault, Rejected, type RejectedRecord } from './rule.rejected';
+import { faultOf } from './rule.run';
 import { apart } from './rule.savepoint';
 
 /** So many records of one transaction have every rule in their log that was looked at; of more only those that matched. */
@@ -79,14 +80,15 @@ async function runRound(trx: Trx, desk: Desk, { subjects, rules, depth }: Lot): 
     trx,
     rules.map(({ author_id }) => author_id),
   );
-  const stopped = stoppedOf(rules, authors);
+  const stopped = new Map<number, Sentence>();
   const makers = await makersOf(trx, subjects, rules);
   const breaks = new Breaks();
   for (const pageType of new Set(rules.map((one) => one.page_type))) {
     const ofType = rules.filter((one) => one.page_type === pageType);
     const records = subjects.filter((one) => one.pageType === pageType);
     const used = usedBy(ofType);
-    const fields = await fieldsUsed(trx, pageType, used);
+    const fields = await fieldsUsed(trx, pageType, [...used, ...setBy(ofType)]);
+    for (const [id, why] of stoppedOf(ofType, authors, fields)) stopped.set(id, why);
     const requestedOf = [...fields.values()].filter(({ name }) => used.has(name));
     const round: Round = { rules: ofType, stopped, authors, fields, requestedOf, makers, depth, breaks };
     for (let from = 0; from < records.length; from += atOnce) {
@@ -183,10 +185,15 @@ const notRun = (record: Subject, desk: Desk, round: Pick<Round, 'rules' | 'maker
 });
 
 /** Why rules do not run, by their ids. */
-const stoppedOf = (rules: readonly RunningRule[], authors: Awaited<ReturnType<typeof authorsOf>>): Round['stopped'] =>
+const stoppedOf = (
+  rules: readonly RunningRule[],
+  authors: Awaited<ReturnType<typeof authorsOf>>,
+  fields: ReadonlyMap<string, RuleField>,
+): Round['stopped'] =>
   new Map(
-    rules.flatMap(({ id, author_id, needed }) => {
-      const why = stopOf(author_id === null ? undefined : authors.get(author_id), needed);
+    rules.flatMap(({ id, author_id, needed, actions }) => {
+      const author = author_id === null ? undefined : authors.get(author_id);
+      const why = stopOf(author, [...needed, ...settingRights(actions, fields)]);
       return why ? [[id, why] as const] : [];
     }),
   );
@@ -201,12 +208,16 @@ const usedBy = (rules: readonly RunningRule[]): Set<string> => {
   return used;
 };
 
+/** Fields that actions set. */
+const setBy = (rules: readonly RunningRule[]): string[] =>
+  rules.flatMap(({ actions }) => actions.flatMap((action) => (action.type === 'set' ? [action.field] : [])));
+
 async function fieldsUsed(
   trx: Trx,
   pageType: PageType,
-  used: ReadonlySet<string>,
+  used: readonly string[],
 ): Promise<ReadonlyMap<string, RuleField>> {
-  const readsCustom = [...used].some((name) => name.startsWith('custom_fields.'));
+  const readsCustom = used.some((name) => name.startsWith('custom_fields.'));
   const fields = readsCustom ? await fieldsOf(trx, pageType) : ruleFields[pageType];
   return new Map(fields.map((field) => [field.name, field]));
 }

@@ -141,7 +141,8 @@ export const shortened = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /** Texts of the record and its requester, which no action sets: they are as they were when its rules began. */
-const isFixed = ({ name, kind }: RuleField): boolean => kind === 'text' && !name.startsWith('asset.');
+const isFixed = ({ name, kind, custom }: RuleField): boolean =>
+  kind === 'text' && !custom && !name.startsWith('asset.');
 
 /** What a record has after an action of a rule. */
 export async function factsAfter(

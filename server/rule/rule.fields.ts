@@ -1,4 +1,4 @@
-import { factsOf, formCategories } from '../../wire/parts/form';
+import { customFieldName, factsOf, formCategories } from '../../wire/parts/form';
 import type { LookupName } from '../../wire/parts/lookup';
 import {
   actionsOf,
@@ -8,7 +8,7 @@ import {
   ruleFields,
   type RuleValueKind,
 } from '../../wire/rule/rule';
-import { rightOfField, rightsOfType } from '../../wire/rule/rule.needs';
+import { rightOfField, rightsOfType, rightsToSet } from '../../wire/rule/rule.needs';
 import type { TicketAction } from '../../wire/host/host';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { type Actor, requireSees } from '../shared/actor';
@@ -54,11 +54,15 @@ export async function offered(
         ...field,
         settable: field.settable && (!act || acts.includes(act)),
         missing: right && lackedBy(actor, [right]),
+        missing_to_set: lackedBy(actor, rightsToSet(field)),
       };
     }),
     actions: actionsOf[pageType].map((type) => ({ type, missing: lackedBy(actor, rightsOfType(pageType, type)) })),
   };
 }
+
+/** The id of a custom field that a rule names. */
+export const idOfCustomField = (name: string): number => Number(name.slice(customFieldName(0).length - 1));
 
 /** What rules for these records may name: the fields of wire/rule/rule.fields.ts, and custom fields (E29). */
 export async function fieldsOf(db: Db, pageType: PageType): Promise<readonly RuleField[]> {
@@ -67,15 +71,23 @@ export async function fieldsOf(db: Db, pageType: PageType): Promise<readonly Rul
   const custom = await customFields(db, category);
   return [
     ...ruleFields[pageType],
-    ...custom.map(({ name, label, kind, options, lookup }) => ({
-      name,
-      label,
-      kind: comparedAs[factsOf(kind).stored],
-      lookup: lookup as LookupName | null,
-      options,
-      settable: false,
-      optional: true,
-      event: null,
-    })),
+    ...custom.map(
+      ({ name, label, kind, options, lookup, active, required, multiple, min, max, unit, currency, ...field }) => ({
+        name,
+        label,
+        kind: comparedAs[factsOf(kind).stored],
+        lookup: lookup as LookupName | null,
+        options,
+        settable: active,
+        optional: !required,
+        event: null,
+        custom: {
+          ...{ kind, required, multiple, min, max, unit: unit ?? currency },
+          pattern: field.pattern,
+          pattern_message: field.pattern_message,
+          edit_right: field.edit_right,
+        },
+      }),
+    ),
   ];
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { LookupName } from '../../wire/parts/lookup';
-import type { RuleField, RuleForm, RuleValue } from '../../wire/rule/rule';
+import { type RuleField, type RuleForm, ruleLimits, type RuleValue } from '../../wire/rule/rule';
+import { rightOfField } from '../../wire/rule/rule.needs';
 import { lookups } from '../kinds';
 import { isTranslated, keptName, type Word, wordOf } from '../shared/built-in';
 import type { Db } from '../shared/db';
-import type { Sentence } from '../shared/sentence';
+import { say, type Sentence } from '../shared/sentence';
 import type { DB } from '../shared/tables';
+import { shortened } from './rule.facts';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /** An id that a rule names, and where. */
 interface NamedId {
@@ -47,6 +50,24 @@ export async function wordFor(db: Db, lookup: LookupName, id: number): Promise<s
     return rows[0]?.kept ? wordOf(rows[0].kept) : `#${id}`;
   }
   return (await namesOf(db, [{ lookup, id }])).get(nameKey(lookup, id)) ?? `#${id}`;
+}
+
+/** A value of a custom field as part of a sentence: its first {@link ruleLimits.saw} characters; '' for none. */
+export async function wordsOf(db: Db, field: RuleField, value: RuleValue): Promise<string | Sentence> {
+  const { kind, lookup, custom } = field;
+  const values = [value ?? ''].flat().filter((one) => one !== '');
+  const [first] = values;
+  if (first === undefined) return '';
+  if (kind === 'flag') return say([true, 1, '1', 'true'].includes(first) ? rulesSentences.yes : rulesSentences.no);
+  // Not everybody who reads the log sees records of the kind.
+  if (rightOfField(field)) return values.map((id) => `#${id}`).join(', ');
+  if (lookup && values.length === 1) return wordFor(db, lookup, Number(first));
+  if (!lookup) return shortened([values.join(', '), ...(custom?.unit ? [custom.unit] : [])].join(' '), ruleLimits.saw);
+  const names = await namesOf(
+    db,
+    values.map((id) => ({ lookup, id: Number(id) })),
+  );
+  return shortened(values.map((id) => names.get(nameKey(lookup, Number(id))) ?? `#${id}`).join(', '), ruleLimits.saw);
 }
 
 /** Ids in the value of a field, with where they stand. */

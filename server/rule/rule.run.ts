@@ -1,10 +1,10 @@
 import type { ActionType, RuleAction } from '../../wire/rule/rule';
 import { toApiError } from '../shared/errors';
 import { takeHappened, type Happening } from '../shared/happened';
-import { inTurn, say, Sentence } from '../shared/sentence';
+import { say, type Sentence } from '../shared/sentence';
 import type { Acting } from './rule.acting';
 import { act } from './rule.effects';
-import { Rejected } from './rule.rejected';
+import { fault, Rejected, sentenceOf } from './rule.rejected';
 import { apart } from './rule.savepoint';
 import * as rulesSentences from '../../texts/compiled/server/rules';
 
@@ -69,15 +69,6 @@ const runAction = (acting: Acting, action: RuleAction, tries: boolean): Promise<
     },
   );
 
-export const fault = (): Sentence => say(rulesSentences.fault);
-
 /** What did not happen by a rule that failed before its first action. */
 export const faultOf = ({ actions: [first] }: { actions: readonly RuleAction[] }): Effect[] =>
   first ? [{ action: first.type, done: false, text: fault() }] : [];
-
-/** Of several faults one after the other. */
-function sentenceOf(body: Sentence | Record<string, Sentence>): Sentence {
-  if (body instanceof Sentence) return body;
-  const [first = fault(), ...others] = Object.values(body);
-  return inTurn(first, ...others);
-}

@@ -15,5 +15,6 @@ export const ticketEntry: Entry<'ticket'> = {
     refusals: async (db, actor, id) => refusalsOf(actor, await ticketState(db, id)),
     attachAssets,
     hold: null,
+    custom: null,
   },
 };

@@ -8,6 +8,7 @@ export const ruleOffers = (
   fields: ruleFields[page].map((field) => ({
     ...field,
     missing: field.name.startsWith('asset.') ? (missing.assets ?? null) : null,
+    missing_to_set: null,
   })),
   actions: actionsOf[page].map((type) => ({ type, missing: missing[type] ?? null })),
 });

@@ -1,4 +1,5 @@
-import { numberLimits } from '../parts/form.schema';
+import { ValidationError } from 'yup';
+import { customFieldRule, type FitsPattern, numberLimits } from '../parts/form.schema';
 import { isDateTime, isPlainNumber, requiredChoice } from '../protocol/fields';
 import { operatorsOf, type RuleField } from './rule.fields';
 import { actionsOf, bareOperators, fromToEvents, type Operator, type PageType, ruleTexts } from './rule';
@@ -16,11 +17,11 @@ interface Checked {
 /**
  * What is wrong with a rule that is well formed: fields that its records do not have, comparisons that do not fit them,
  * actions that do not fit. By path, e.g. `conditions.groups.0.rules.1.value`. The form and the server ask the same;
- * the server adds that what ids name exists.
+ * the server adds that what ids name exists, and with `fits` that values look like the patterns of custom fields.
  */
-export function ruleFaults(rule: Checked, fields: readonly RuleField[]): Record<string, string> {
+export function ruleFaults(rule: Checked, fields: readonly RuleField[], fits?: FitsPattern): Record<string, string> {
   const known = new Map(fields.map((field) => [field.name, field]));
-  return { ...conditionFaults(rule, known), ...eventFaults(rule, fields), ...actionFaults(rule, known) };
+  return { ...conditionFaults(rule, known), ...eventFaults(rule, fields), ...actionFaults(rule, known, fits) };
 }
 
 type Faults = Record<string, string>;
@@ -44,7 +45,20 @@ export function conditionFaults({ conditions }: Pick<Checked, 'conditions'>, kno
   return faults;
 }
 
-/** Why a field cannot be compared with, or set to, this; null: it can. */
+/** Why an action cannot set a field to this; null: it can. Of a custom field as its form says it. */
+function setFault(field: RuleField, value: RuleValue, fits: FitsPattern | undefined): string | null {
+  const { custom, options, optional } = field;
+  if (!custom) return value === null ? (optional ? null : ruleTexts.value) : valueFault(field, value, false);
+  try {
+    customFieldRule({ ...custom, options }, fits).validateSync(value);
+    return null;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message;
+    throw error;
+  }
+}
+
+/** Why a field cannot be compared with this, or a field of the record's own be set to it; null: it can. */
 export function valueFault({ kind, options }: RuleField, value: RuleValue, several: boolean): string | null {
   const values = Array.isArray(value) ? value : [value];
   if (!values.length || (Array.isArray(value) && !several && values.length > 1)) return ruleTexts.value;
@@ -83,7 +97,7 @@ function eventFaults({ events = [] }: Checked, fields: readonly RuleField[]): Fa
   return faults;
 }
 
-function actionFaults({ actions, events, page_type }: Checked, known: Known): Faults {
+function actionFaults({ actions, events, page_type }: Checked, known: Known, fits: FitsPattern | undefined): Faults {
   const faults: Faults = {};
   const set = new Set<string>();
   actions.forEach((action, a) => {
@@ -96,10 +110,8 @@ function actionFaults({ actions, events, page_type }: Checked, known: Known): Fa
     else if (!field.settable) faults[`${at}.field`] = ruleTexts.notSettable;
     else if (set.has(field.name)) faults[`${at}.field`] = ruleTexts.twice;
     else if (triggersItself(field, action.value ?? null, events)) faults[`${at}.field`] = ruleTexts.itsOwnTrigger;
-    else if ((action.value ?? null) === null) {
-      if (!field.optional) faults[`${at}.value`] = ruleTexts.value;
-    } else {
-      const fault = valueFault(field, action.value ?? null, false);
+    else {
+      const fault = setFault(field, action.value ?? null, fits);
       if (fault) faults[`${at}.value`] = fault;
     }
     set.add(action.field);

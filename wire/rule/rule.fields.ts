@@ -1,9 +1,26 @@
+import type { CustomFieldKind } from '../parts/form';
 import type { LookupName } from '../parts/lookup';
+import type { PermissionKey } from '../protocol/permission';
 import type { Operator, PageType, RuleEvent } from './rule';
 
 /** How the values of a field are compared: ids of a lookup, one's own options, a text, a number, a time, yes or no. */
 export const ruleValueKinds = ['select', 'options', 'text', 'number', 'time', 'flag'] as const;
 export type RuleValueKind = (typeof ruleValueKinds)[number];
+
+/** What a custom field takes, as its form describes it: a value that a rule sets is checked by this. */
+export interface CustomRuleField {
+  kind: CustomFieldKind;
+  required: boolean;
+  multiple: boolean;
+  min: number | null;
+  max: number | null;
+  pattern: string | null;
+  pattern_message: string | null;
+  /** Unit or currency. */
+  unit: string | null;
+  /** Without this right of its author a rule does not set it. */
+  edit_right: PermissionKey | null;
+}
 
 /** A field that a condition may look at, and an action may set. */
 export interface RuleField {
@@ -20,8 +37,12 @@ export interface RuleField {
   optional: boolean;
   /** Its event of a listener. */
   event: RuleEvent | null;
+  /** Of a custom field. */
+  custom: CustomRuleField | null;
   /** The right for want of which who reads this may not name the field, or set it; null: none is missing. */
   missing?: string | null;
+  /** The right for want of which they may look at it only. */
+  missing_to_set?: string | null;
 }
 
 /** The operators that fit a kind of value. */
@@ -43,6 +64,7 @@ const field = (name: string, label: string, kind: RuleValueKind, more: Partial<R
   settable: false,
   optional: true,
   event: null,
+  custom: null,
   ...more,
 });
 const select = (name: string, label: string, lookup: LookupName, more: Partial<RuleField> = {}): RuleField =>

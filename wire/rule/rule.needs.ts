@@ -99,6 +99,10 @@ const records = {
   tickets: 'ticket',
 } as const satisfies Partial<Record<LookupName, RecordKind>>;
 
+/** What an action that sets a field asks of the rule's author besides the right to edit. */
+export const rightsToSet = (field: Pick<RuleField, 'name' | 'lookup' | 'custom'>): RuleRight[] =>
+  [rightOfField(field), field.custom?.edit_right ?? null].filter((right) => right !== null);
+
 /** The right without which a field of a record is not shown, as it is of another kind; null: it is the record's own. */
 export function rightOfField({ name, lookup }: Pick<RuleField, 'name' | 'lookup'>): RuleRight | null {
   if (name.startsWith('asset.')) return recordKinds.asset.view;

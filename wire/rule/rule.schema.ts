@@ -1,6 +1,7 @@
 import { array, boolean, type InferType, type Lazy, lazy, mixed, number, object, string } from 'yup';
 import { addressTexts } from '../parts/address';
 import { emailAddress } from '../parts/address.schema';
+import { customFieldKinds } from '../parts/form';
 import { entries } from '../protocol/entry';
 import {
   maxLength,
@@ -17,6 +18,7 @@ import {
 import { requiredHtml } from '../protocol/html.rules';
 import { lookupNames } from '../parts/lookup.names';
 import { texts } from '../protocol/reply';
+import type { PermissionKey } from '../protocol/permission';
 import * as s from '../protocol/shape';
 import {
   type ActionType,
@@ -341,7 +343,20 @@ export const ruleFieldList = s.shape({
       .oneOf([...ruleEvents])
       .nullable()
       .defined(),
+    /** Of a custom field: what it takes. */
+    custom: s.shapeOrNull({
+      kind: string().oneOf(customFieldKinds).required(),
+      required: s.yes(),
+      multiple: s.yes(),
+      min: number().nullable().defined(),
+      max: number().nullable().defined(),
+      pattern: s.textOrNull(),
+      pattern_message: s.textOrNull(),
+      unit: s.textOrNull(),
+      edit_right: string<PermissionKey>().nullable().defined(),
+    }),
     missing: s.textOrNull(),
+    missing_to_set: s.textOrNull(),
   }),
   /** What these records offer, each with the right that who asks lacks for it. */
   actions: s.rows({

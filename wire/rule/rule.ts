@@ -91,7 +91,7 @@ export const actionsOf: Readonly<Record<PageType, readonly ActionType[]>> = {
   problem: ['set', 'planning', 'attach_asset', 'mail', 'webhook', 'reject', 'stop'],
   release: ['set', 'planning', 'attach_asset', 'mail', 'webhook', 'reject', 'stop'],
   asset: ['set', 'mail', 'webhook', 'reject', 'stop'],
-  contract: ['attach_asset', 'mail', 'webhook', 'reject', 'stop'],
+  contract: ['set', 'attach_asset', 'mail', 'webhook', 'reject', 'stop'],
 };
 
 export const mailRecipients = ['requester', 'agent', 'team', 'department_manager', 'cab', 'address'] as const;
@@ -179,7 +179,7 @@ export type RuleVersion = InferType<typeof replies.ruleVersions>['versions'][num
 export type RuleLog = InferType<typeof replies.ruleLogs>['rule_logs'][number];
 export type RuleTried = InferType<typeof replies.ruleTried>['result'];
 export type RuleFieldList = {
-  fields: (RuleField & { missing: string | null })[];
+  fields: (RuleField & { missing: string | null; missing_to_set: string | null })[];
   actions: { type: ActionType; missing: string | null }[];
 };
 export type HiddenAction = InferType<typeof replies.hiddenActions>['actions'][number];

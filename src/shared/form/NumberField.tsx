@@ -33,8 +33,7 @@ export function NumberField({ name, whole, disabled, unit, ...frame }: NumberFie
             className={cx(look, css.control, unit && css.measured)}
             name={name}
             disabled={disabled}
-            // Longer than the room that the sheet leaves.
-            style={unit && unit.length > 4 ? { paddingInlineEnd: `calc(${unit.length}ch + 24px)` } : undefined}
+            style={paddingFor(unit)}
             onBlur={() => {
               number.input.onBlur();
               onBlur();
@@ -46,6 +45,10 @@ export function NumberField({ name, whole, disabled, unit, ...frame }: NumberFie
     </Field>
   );
 }
+
+/** For a unit that is longer than the room that the sheet leaves. */
+export const paddingFor = (unit: string | null | undefined) =>
+  unit && unit.length > 4 ? { paddingInlineEnd: `calc(${unit.length}ch + 24px)` } : undefined;
 
 /** An amount of money in the help-desk's currency. */
 export function AmountField(field: Omit<NumberFieldProps, 'unit' | 'whole'>) {

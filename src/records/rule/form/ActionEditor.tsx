@@ -77,6 +77,7 @@ function SetEditor({ at, action }: ActionEditorProps) {
       <ValueField
         name={`${at}.value`}
         field={field}
+        sets
         label={t(ruleMessages.set_to)}
         placeholder={field?.optional ? t(ruleMessages.nothing) : t(ruleMessages.value)}
       />

@@ -26,7 +26,7 @@ export function FieldPick({ name, settable = false, onPicked }: FieldPickProps) 
   const choices = useMemo(
     () =>
       fields
-        .filter((field) => !field.missing && (!settable || field.settable))
+        .filter((field) => !field.missing && (!settable || (field.settable && !field.missing_to_set)))
         .map((field) => ({ id: field.name, name: text(field) })),
     [fields, settable, text],
   );

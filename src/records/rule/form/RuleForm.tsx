@@ -94,8 +94,10 @@ function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
   const sentences = useRuleWords(fields, names);
   const pages = useRulePages() ?? [];
   const builder = useMemo(() => {
-    const withheld = (actions ?? []).filter(({ missing }) => missing !== null).map(({ type }) => type);
-    return { kind, fields, names, withheld: new Set(withheld) };
+    const withheld = new Set((actions ?? []).filter(({ missing }) => missing !== null).map(({ type }) => type));
+    // Contracts have custom fields to set, or none.
+    if (!fields.some(({ settable }) => settable)) withheld.add('set');
+    return { kind, fields, names, withheld };
   }, [kind, fields, names, actions]);
   return (
     <BuilderContext value={builder}>

@@ -1,9 +1,12 @@
-import { useMemo, useState } from 'react';
-import type { RuleField, RuleValue } from '../../../../wire/rule/rule';
+import { useId, useMemo, useState } from 'react';
+import type { CustomRuleField, RuleField, RuleValue } from '../../../../wire/rule/rule';
 import * as controls from '../../../shared/form/control.module.css';
 import { DateTime } from '../../../shared/form/DateTime';
 import type { ControlProps } from '../../../shared/form/Field';
+import { useDayInput } from '../../../shared/form/useDayInput';
 import { useFormField } from '../../../shared/form/useFormField';
+import { paddingFor } from '../../../shared/form/NumberField';
+import * as numbers from '../../../shared/form/NumberField.module.css';
 import { useNumberFault, useNumberInput } from '../../../shared/form/useNumberInput';
 import { textTyped, valueTyped } from '../../../shared/format/number';
 import { hasUnread, isUnread } from '../../../shared/format/unread';
@@ -15,6 +18,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { BareField } from './BareField';
 import { useBuilder } from './builder';
+import * as builder from './Builder.module.css';
 import * as words from '../../../../texts/compiled/screen/common';
 import * as ruleMessages from '../../../../texts/compiled/screen/rule';
 
@@ -25,11 +29,15 @@ interface ValueFieldProps {
   label: string;
   /** Any of several values is meant. */
   several?: boolean;
+  /** The field is set to it: what a form of the record takes in a custom field. */
+  sets?: boolean;
   placeholder?: string;
 }
 
 /** What a condition compares with, or an action sets: an editor that fits the kind of the field. */
-export function ValueField({ name, field, label, several = false, placeholder }: ValueFieldProps) {
+export function ValueField({ name, field, label, sets = false, placeholder, ...more }: ValueFieldProps) {
+  const custom = sets ? (field?.custom ?? null) : null;
+  const several = custom ? custom.multiple : (more.several ?? false);
   const { value, error, set, onBlur } = useFormField<RuleValue>(name);
   const fault = useNumberFault();
   const [left, setLeft] = useState(() => hasUnread(value));
@@ -40,7 +48,7 @@ export function ValueField({ name, field, label, several = false, placeholder }:
         <Editor
           // Another field has an editor of its own.
           key={`${field?.name} ${several}`}
-          {...{ control, field, label, several, placeholder, value, set }}
+          {...{ control, field, custom, label, several, placeholder, value, set }}
           onBlur={() => {
             setLeft(true);
             onBlur();
@@ -51,8 +59,10 @@ export function ValueField({ name, field, label, several = false, placeholder }:
   );
 }
 
-interface EditorProps extends Omit<ValueFieldProps, 'name'> {
+interface EditorProps extends Omit<ValueFieldProps, 'name' | 'sets'> {
   control: ControlProps;
+  /** Of a custom field that is set. */
+  custom: CustomRuleField | null;
   several: boolean;
   value: RuleValue;
   set: (value: RuleValue) => void;
@@ -60,12 +70,14 @@ interface EditorProps extends Omit<ValueFieldProps, 'name'> {
 }
 
 function Editor(props: EditorProps) {
-  const { field, several, value, control, label, set, onBlur } = props;
+  const { field, custom, several, value, control, label, set, onBlur } = props;
   if (field?.lookup) return <LookupValue {...props} lookup={field.lookup} />;
   if (field?.kind === 'flag' || (field?.kind === 'options' && field.options.length > 0))
     return <OptionValue {...props} />;
   if (several) return <LinesValue {...props} />;
   if (field?.kind === 'number') return <NumberValue {...props} />;
+  if (custom?.kind === 'date') return <DayValue {...props} />;
+  if (custom?.kind === 'textarea') return <AreaValue {...props} />;
   if (field?.kind === 'time')
     return (
       <DateTime
@@ -79,16 +91,17 @@ function Editor(props: EditorProps) {
   return <TextValue {...props} />;
 }
 
-function TextValue({ control, field, value, placeholder, set, onBlur }: EditorProps) {
+function TextValue({ control, field, custom, value, placeholder, set, onBlur }: EditorProps) {
   const css = useStyles(controls);
+  const isLink = custom?.kind === 'link';
   return (
     <input
       {...control}
       className={css.control}
-      type="text"
+      type={isLink ? 'url' : 'text'}
       autoComplete="off"
       disabled={field === undefined}
-      placeholder={placeholder}
+      placeholder={isLink ? 'https://' : placeholder}
       value={value === null || Array.isArray(value) ? '' : String(value)}
       onChange={(event) => set(event.target.value === '' ? null : event.target.value)}
       onBlur={onBlur}
@@ -96,19 +109,73 @@ function TextValue({ control, field, value, placeholder, set, onBlur }: EditorPr
   );
 }
 
-function NumberValue({ control, value, placeholder, set, onBlur }: EditorProps) {
-  const css = useStyles(controls);
+function NumberValue({ control, custom, value, placeholder, set, onBlur }: EditorProps) {
+  const { control: look } = useStyles(controls);
+  const css = useStyles(numbers);
+  const unit = custom?.unit;
   const { input } = useNumberInput({ value: value ?? '', onChange: (typed) => set(typed === '' ? null : typed) });
   return (
-    <input
+    <div className={css.number}>
+      <input
+        {...control}
+        {...input}
+        className={cx(look, css.control, unit && css.measured)}
+        placeholder={placeholder}
+        style={paddingFor(unit)}
+        onBlur={() => {
+          input.onBlur();
+          onBlur();
+        }}
+      />
+      {unit && <span className={css.unit}>{unit}</span>}
+    </div>
+  );
+}
+
+/** A day; one that there is not stays in the field and is said there. */
+function DayValue({ control, value, set, onBlur }: EditorProps) {
+  const css = useStyles(controls);
+  const id = useId();
+  const { error: fault } = useStyles(builder);
+  const text = typeof value === 'string' ? value : '';
+  const day = useDayInput({
+    value: isUnread(text) ? text : text.slice(0, 10),
+    onChange: (typed) => set(typed || null),
+  });
+  return (
+    <>
+      <input
+        {...control}
+        {...day.input}
+        aria-invalid={day.error ? true : control['aria-invalid']}
+        aria-describedby={day.error ? id : control['aria-describedby']}
+        className={css.control}
+        onBlur={(event) => {
+          day.input.onBlur(event);
+          onBlur();
+        }}
+      />
+      {day.error && (
+        <p className={fault} id={id}>
+          {day.error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A text of several lines. */
+function AreaValue({ control, value, placeholder, set, onBlur }: EditorProps) {
+  const css = useStyles(controls);
+  return (
+    <textarea
       {...control}
-      {...input}
-      className={css.control}
+      className={cx(css.control, css.area)}
+      rows={3}
       placeholder={placeholder}
-      onBlur={() => {
-        input.onBlur();
-        onBlur();
-      }}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => set(event.target.value === '' ? null : event.target.value)}
+      onBlur={onBlur}
     />
   );
 }

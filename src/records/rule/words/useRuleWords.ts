@@ -11,7 +11,7 @@ import {
   type RuleKind,
   type RuleValue,
 } from '../../../../wire/rule/rule';
-import { localTime } from '../../../shared/format/moment';
+import { localDay, localTime } from '../../../shared/format/moment';
 import { isUnread, unreadText } from '../../../shared/format/unread';
 import { useHost } from '../../../shared/host/useHost';
 import { writeNumber } from '../../../shared/i18n/messages';
@@ -62,7 +62,10 @@ export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNam
     if (isUnread(one)) return unreadText(one);
     if (field?.lookup) return nameOf(field.lookup, Number(one));
     if (field?.kind === 'flag') return t([true, 1, '1', 'true'].includes(one) ? wordMessages.yes : wordMessages.no);
-    if (field?.kind === 'time' && !Number.isNaN(Date.parse(String(one)))) return localTime(String(one), locale);
+    if (field?.kind === 'time' && !Number.isNaN(Date.parse(String(one)))) {
+      const isDay = field.custom?.kind === 'date' && !/ (?!00:00:00)/.test(String(one));
+      return isDay ? localDay(String(one), locale) : localTime(String(one), locale);
+    }
     if (field?.kind === 'number') return Number.isFinite(Number(one)) ? writeNumber(Number(one), locale) : String(one);
     return field?.kind === 'text' ? t(wordMessages.text, { text: String(one) }) : String(one);
   }
