@@ -86,6 +86,8 @@ const changes: Record<string, string[]> = {
   '071-log-through': [],
   '072-field-options': [],
   '073-extensions': [],
+  // who saved it last
+  '078-webhook-authors': ['public.webhooks'],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;
