@@ -171,11 +171,11 @@ test('G25: an extension that has a fault fails in its own place, and our page is
   await page.getByRole('tabpanel').getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('tabpanel').getByText('It is here').waitFor();
 
-  // The other points: a dash in a cell, an alert for an action, a sentence in a card and on a page.
+  // The other points: the sign for nothing in a cell, an alert for an action, a sentence in a card and on a page.
   await turn('throws', ['record.action', 'list.column', 'home.card', 'page'], true);
   await page.goto('/service-desk/problems');
   await page.getByRole('columnheader', { name: 'throws' }).waitFor();
-  await page.getByRole('cell', { name: '—', exact: true }).first().waitFor();
+  await page.getByRole('cell', { name: '---', exact: true }).first().waitFor();
   await page.goto(`/service-desk/problem/${id}/show`);
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'throws' }).click();

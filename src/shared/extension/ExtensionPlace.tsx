@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { Alert } from '../alert/Alert';
 import { useAlert } from '../alert/useAlert';
 import { Skeleton } from '../api/Loaded';
@@ -20,7 +21,7 @@ import * as extensionMessages from '../../../texts/compiled/screen/extension';
 export interface ExtensionPlaceProps {
   of: Placed;
   record?: OfRecord;
-  /** In a cell, within its line: nothing while it loads, a dash if it fails. */
+  /** In a cell, within its line: nothing while it loads, a sign for nothing if it fails. */
   small?: boolean;
   /** What its module is called, once it is loaded. */
   onTitle?: (title: string) => void;
@@ -108,7 +109,7 @@ export default function ExtensionPlace({ of, record, small, onTitle, onClose, on
       {state === 'loading' && !small && <Skeleton lines={3} />}
       {state === 'failed' &&
         (small ? (
-          '—'
+          EMPTY
         ) : (
           <Alert kind="error">
             <div className={css.line}>
