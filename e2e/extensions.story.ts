@@ -46,6 +46,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The lists of records that have a column of an extension. */
+const listPages = ['problem', 'changes', 'releases', 'assets', 'contracts'];
+
 const problemOf = async (page: Page): Promise<number> => {
   const reply = await page.request.get('/service-desk/api/problem-list?limit=10');
   return ((await reply.json()) as { data: { problems: { id: number }[] } }).data.problems[0]!.id;
@@ -168,11 +171,11 @@ test('G25: an extension that has a fault fails in its own place, and our page is
   await page.getByRole('tabpanel').getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('tabpanel').getByText('It is here').waitFor();
 
-  // The other points: a dash in a cell, an alert for an action, a sentence in a card and on a page.
+  // The other points: the sign for nothing in a cell, an alert for an action, a sentence in a card and on a page.
   await turn('throws', ['record.action', 'list.column', 'home.card', 'page'], true);
   await page.goto('/service-desk/problems');
   await page.getByRole('columnheader', { name: 'throws' }).waitFor();
-  await page.getByRole('cell', { name: '—', exact: true }).first().waitFor();
+  await page.getByRole('cell', { name: '---', exact: true }).first().waitFor();
   await page.goto(`/service-desk/problem/${id}/show`);
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'throws' }).click();
@@ -189,20 +192,35 @@ test('G25: an extension that has a fault fails in its own place, and our page is
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test.each(looks)('G25: the page of extensions and what they show in %s', async (name, look) => {
-  await turn('acme', ['record.tab', 'home.card', 'list.column'], true);
+test.each(looks)('G25: the page of extensions and all five points of one in %s', async (name, look) => {
+  await turn('acme', ['record.tab', 'record.action', 'list.column', 'home.card', 'page'], true);
   const id = await problemOf(admin);
   const own = await desk.as('admin', look);
-  for (const address of ['extensions', `problem/${id}/show?tab=extension-acme`, 'problems', '']) {
-    await own.goto(`/service-desk/${address}`);
-    await own.getByRole('heading', { level: 1 }).waitFor();
+  const looked = async (what: string): Promise<void> => {
     await settled(own);
     if (process.env.PICTURES)
-      await own.screenshot({
-        path: `${process.env.PICTURES}/extension-${address.replaceAll(/\W+/g, '-')}-${look.width}.png`,
-        fullPage: true,
-      });
-    expect([name, address, await faultsOf(own)]).toEqual([name, address, []]);
+      await own.screenshot({ path: `${process.env.PICTURES}/extension-${what}-${look.width}.png`, fullPage: true });
+    expect([name, what, await faultsOf(own)]).toEqual([name, what, []]);
+  };
+  const record = `problem/${id}/show?tab=extension-acme`;
+  for (const address of ['extensions', record, ...listPages, '', 'extension/acme']) {
+    await own.goto(`/service-desk/${address}`);
+    await own.getByRole('heading', { level: 1 }).waitFor();
+    await looked(address.replaceAll(/\W+/g, '-') || 'home');
+    // A cell of theirs stands in the line of ours, also where a row is a card.
+    if (listPages.includes(address)) {
+      const cell = own.getByText(/^\d+%$/).first();
+      expect(await cell.evaluate((element) => getComputedStyle(element).display)).toBe('inline');
+    }
   }
+  // The menu of the help-desk knows no page of an extension, and marks none instead.
+  await own.goto('/service-desk/extension/acme');
+  await own.getByText(/^This page is ours/).waitFor();
+  expect(await own.locator('.menu [aria-current]').count()).toBe(0);
+  await own.goto(`/service-desk/${record}`);
+  await own.getByRole('button', { name: look.language === 'ar' ? 'الإجراءات' : 'Actions' }).click();
+  await own.getByRole('menuitem', { name: 'Ask for credit' }).click();
+  await own.getByRole('dialog').getByRole('button', { name: 'Ask Acme' }).waitFor();
+  await looked('dialog');
   await own.context().close();
 });

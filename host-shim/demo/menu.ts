@@ -4,7 +4,7 @@ const sections: Record<string, RegExp> = {
   '/people': /^\/user\//,
   '/service-desk': /^\/service-desk\/(?!my-approvals)/,
   '/service-desk/admin':
-    /^\/service-desk\/(?!home|problem|changes|releases|assets|contracts|products|vendor|calendar|reports|inbox|my-|exports|search)/,
+    /^\/service-desk\/(?!$|home|problem|changes|releases|assets|contracts|products|vendor|calendar|reports|inbox|my-|exports|search|extension\/)/,
 };
 
 const links = () => document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a');

@@ -3,8 +3,11 @@ import { type Actor, can, sees } from '../shared/actor';
 import { seenTicketsOrNone } from '../shared/sight';
 
 /** May the actor see what happened to these? */
-export const seesEvents = (actor: Actor, kind: EventKind): boolean =>
+export const seesEvents = (actor: Pick<Actor, 'role' | 'permissions'>, kind: EventKind): boolean =>
   kind === 'import' ? can(actor, 'import_assets') : sees(actor, kind);
+
+/** Who is told what happened. */
+export type Told = Pick<Actor, 'role' | 'permissions' | 'tickets'>;
 
 type Values = Record<string, unknown>;
 const recordNames = ['problem', 'change', 'release', 'asset', 'contract', 'ticket'] as const;
@@ -31,7 +34,7 @@ const itemsOf = (value: unknown): unknown[] =>
  * The bodies as who reads them may see them: without the fields that name records of kinds that they do not see, and
  * without tickets that the help-desk does not show them.
  */
-export async function seenBodies(actor: Actor, bodies: readonly EventBody[]): Promise<EventBody[]> {
+export async function seenBodies(actor: Told, bodies: readonly EventBody[]): Promise<EventBody[]> {
   const parts = bodies.flatMap(({ data }) => [data.before, data.after] as Values[]);
   const tickets = parts.flatMap((values) =>
     Object.entries(values).flatMap(([field, value]) =>

@@ -75,7 +75,8 @@ import { webhooks } from './070-webhooks';
 import { logThrough } from './071-log-through';
 import { fieldOptions } from './072-field-options';
 import { extensions } from './073-extensions';
-import { similarRebuilt } from './079-similar-rebuilt';
+import { webhookAuthors } from './074-webhook-authors';
+import { similarRebuilt } from './075-similar-rebuilt';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -153,7 +154,8 @@ const migrations: Record<string, Migration> = {
   '071-log-through': run(logThrough),
   '072-field-options': run(fieldOptions),
   '073-extensions': run(extensions),
-  '079-similar-rebuilt': run(similarRebuilt),
+  '074-webhook-authors': run(webhookAuthors),
+  '075-similar-rebuilt': run(similarRebuilt),
 };
 
 /**

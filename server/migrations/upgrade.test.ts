@@ -86,7 +86,9 @@ const changes: Record<string, string[]> = {
   '071-log-through': [],
   '072-field-options': [],
   '073-extensions': [],
-  '079-similar-rebuilt': [],
+  // who saved it last
+  '074-webhook-authors': ['public.webhooks'],
+  '075-similar-rebuilt': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -160,6 +160,7 @@ export async function startWorker({
   }
   const webhooks = startSender({
     ...{ db, address, now, everySeconds, report, around, called, allowed: webhookAllow, zone: contracts.timeZone },
+    ...{ sight, peopleSight },
     present: () => presentOf({ now, config: contracts }),
   });
   return {

@@ -1,4 +1,5 @@
 export { hasActiveRules } from './rule.active';
+export { type Author, authorsOf } from './rule.author';
 export { readRulesAhead } from './rule.ahead';
 export { deskOf } from './rule.desk';
 export { runRules } from './rule.engine';

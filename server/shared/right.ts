@@ -1,3 +1,4 @@
+import type { EventKind } from '../../wire/event/event';
 import { recordKinds } from '../../wire/protocol/kind';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { say, type Sentence } from './sentence';
@@ -92,3 +93,7 @@ export function refusalFor(right: Right): Sentence {
   const kind = seenWith.get(right);
   return kind === undefined ? say(rightSentences.withheld, { name }) : say(rightSentences.unseen, { what: kind, name });
 }
+
+/** With which one is told what happens to records of a kind, or what an import did. */
+export const rightOfEvents = (kind: EventKind): Exclude<Right, 'admin'> =>
+  kind === 'import' ? 'import_assets' : recordKinds[kind].view;

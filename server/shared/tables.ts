@@ -1784,17 +1784,20 @@ export interface WebhookProgress {
 
 export interface Webhooks {
   active: Generated<boolean>;
+  author_id: Int8 | null;
   conditions: Json;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   events: string[];
   failing_since: Timestamp | null;
   from_position: Generated<Int8>;
+  held_kinds: Generated<string[]>;
   id: Generated<Int8>;
   name: string;
   old_secret: string | null;
   old_secret_until: Timestamp | null;
   secret: string;
+  stopped_at: Timestamp | null;
   switched_off: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;

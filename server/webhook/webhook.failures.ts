@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import * as webhookSentences from '../../texts/compiled/server/webhook';
 import { webhookLimits } from '../../wire/webhook/webhook';
-import { letter } from '../mail/letter';
-import { queueMails, type Recipient } from '../mail/outbox';
 import type { Database, Trx } from '../shared/db';
-import { languageNamed } from '../shared/language';
 import { say } from '../shared/sentence';
-import { personNameOf } from '../shared/shapes';
 import { inTransaction } from '../shared/transaction';
+import { mailAdmins } from './webhook.mails';
 import { succeeded } from './webhook.post';
 import type { Outcome } from './webhook.send';
 
@@ -32,7 +29,8 @@ export async function noteOutcomes(
     next_at: next,
     attempt: { at, ...posted },
   }));
-  const works = outcomes.some(({ posted }) => succeeded(posted));
+  const called = outcomes.filter(({ posted }) => posted.error !== 'unseen');
+  const works = called.some(({ posted }) => succeeded(posted));
   await inTransaction(db, async (trx) => {
     await sql`
       update webhook_deliveries d set status = r.status, tries = d.tries + 1, leased_until = null, next_at = coalesce(r.next_at, d.next_at),
@@ -40,6 +38,7 @@ export async function noteOutcomes(
         attempts = case when jsonb_array_length(d.attempts) >= ${webhookLimits.attempts} then d.attempts - 0 else d.attempts end || r.attempt
       from json_to_recordset(${JSON.stringify(rows)}) as r (id bigint, status text, next_at timestamptz, attempt jsonb)
       where d.id = r.id`.execute(trx);
+    if (!called.length) return;
     await noteHealth(trx, webhookId, works, present());
     if (!works) await switchOff(trx, webhookId, present(), address);
   });
@@ -60,24 +59,8 @@ async function switchOff(db: Trx, id: number, present: Date, address: string): P
     where id = ${id} and active and failing_since <= ${since} returning name`.execute(db);
   const [off] = rows;
   if (!off) return;
-  const { rows: admins } = await sql<Recipient>`
-    select ${personNameOf('u')} as full_name, u.email, u.locale from help_desk.users u where u.active and u.role = 'admin' order by u.id`.execute(
-    db,
-  );
-  await queueMails(
-    db,
-    admins.map((to) => {
-      const language = languageNamed(to.locale);
-      return {
-        kind: 'webhook-switched-off' as const,
-        to,
-        subject: say(webhookSentences.off_subject, { name: off.name }).in(language),
-        html: letter({
-          language,
-          paragraphs: [say(webhookSentences.off_mail, { name: off.name, why })],
-          link: { text: say(webhookSentences.off_link), href: `${address}/service-desk/webhooks/${id}/show` },
-        }),
-      };
-    }),
-  );
+  await mailAdmins(db, { id, address }, 'webhook-switched-off', {
+    subject: say(webhookSentences.off_subject, { name: off.name }),
+    text: say(webhookSentences.off_mail, { name: off.name, why }),
+  });
 }

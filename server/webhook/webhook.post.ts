@@ -4,8 +4,8 @@ import { webhookLimits } from '../../wire/webhook/webhook';
 import { type Allowed, guardedLookup, Refused } from './webhook.address';
 import { refusalOf } from './webhook.url';
 
-/** Why nothing came back. */
-export type PostError = 'timeout' | 'refused' | 'network';
+/** Why nothing came back; `unseen`: it was not called, as the author may not see what it is about. */
+export type PostError = 'timeout' | 'refused' | 'network' | 'unseen';
 
 export interface Posted {
   ms: number;

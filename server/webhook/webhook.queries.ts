@@ -10,15 +10,18 @@ import {
   type WebhookView,
 } from '../../wire/webhook/webhook';
 import { bodyOfEvent, eventColumns, type EventRow, pathOfEvent, seesEvents } from '../event';
+import { authorsOf } from '../rule';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { invalid, notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { readText } from '../shared/list.params';
 import { byColumn } from '../shared/list.sort';
+import { person } from '../shared/shapes';
 import { keptSentence, say, type StoredSentence } from '../shared/sentence';
 import { wireTime } from '../shared/time';
 import { wireTimeIn } from '../../wire/protocol/moment';
+import { held, stopOf } from './webhook.author';
 import { headersOf } from './webhook.sign';
 import type { Posted } from './webhook.post';
 
@@ -26,7 +29,9 @@ const t = (column: string) => sql.ref(`t.${column}`);
 const of = (status: string) =>
   sql`(select count(*) from webhook_deliveries d where d.webhook_id = t.id and d.status = ${sql.lit(status)})`;
 
-const row = (zone: string) => sql`t.id, t.name, t.url, t.events, t.active, t.switched_off,
+const row = (
+  zone: string,
+) => sql`t.id, t.name, t.url, t.events, t.active, t.switched_off, t.author_id, ${person(t('author_id'))} as author,
   ${wireTime(t('failing_since'), zone)} as failing_since, ${of('waiting')} as waiting, ${of('failed')} as failed,
   ${wireTime(sql`(select d.ended_at from webhook_deliveries d where d.webhook_id = t.id and d.status = 'delivered' order by d.id desc limit 1)`, zone)} as delivered_at,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
@@ -46,9 +51,21 @@ const definition = (zone: string): ListDefinition<(typeof webhookSorts)[number]>
   row: row(zone),
 });
 
-type Stored = Omit<WebhookRow, 'is_edit' | 'is_delete'>;
+type Stored = Omit<WebhookRow, 'is_edit' | 'is_delete' | 'stopped_reason'> & { author_id: number | null };
 
-const shown = <S extends Stored>(read: S, language: Language) => ({
+/** With why they do not tell everything, by the rights that their authors hold now. */
+async function shownAll<S extends Stored>(db: Db, rows: readonly S[], language: Language) {
+  const authors = await authorsOf(
+    db,
+    rows.map(({ author_id }) => author_id),
+  );
+  return rows.map(({ author_id, ...read }) => {
+    const stop = read.active ? stopOf(author_id === null ? undefined : authors.get(author_id), read.events) : null;
+    return { ...shown(read, language), stopped_reason: stop?.in(language) ?? null };
+  });
+}
+
+const shown = <S extends Pick<Stored, 'switched_off'>>(read: S, language: Language) => ({
   ...read,
   switched_off:
     read.switched_off === null ? null : keptSentence(JSON.parse(read.switched_off) as StoredSentence).in(language),
@@ -67,7 +84,7 @@ export async function listWebhooks(
   { actor, language }: Reader,
 ): Promise<{ rows: WebhookRow[]; total: number }> {
   const { rows, total } = await list<Stored>(db, definition(actor.time_zone), query, actor.time_zone);
-  return { rows: rows.map((read) => shown(read, language)), total };
+  return { rows: await shownAll(db, rows, language), total };
 }
 
 /** Throws 404. */
@@ -82,7 +99,7 @@ export async function viewWebhook(
       case when t.old_secret_until > ${present} then ${wireTime(t('old_secret_until'), actor.time_zone)} end as old_secret_until
     from webhooks t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('webhook');
-  return shown(rows[0], language);
+  return (await shownAll(db, rows, language))[0]!;
 }
 
 /** How an attempt is kept. */
@@ -92,6 +109,7 @@ const words = {
   timeout: say(webhookSentences.timeout),
   refused: say(webhookSentences.refused),
   network: say(webhookSentences.network),
+  unseen: say(webhookSentences.unseen),
 } as const;
 
 function attemptOf({ at, ms, status, body = '', error, detail }: Attempt, zone: string, language: Language) {
@@ -134,7 +152,7 @@ export async function listDeliveries(
       search: (pattern) =>
         sql`exists (select from events s where s.id = t.event_id and (search_fold(s.identifier) like ${pattern} or s.type like ${pattern}))`,
       row: sql`t.id as delivery_id, t.status, ${wireTime(t('created_at'), zone)} as delivery_created_at,
-        case when t.status = 'waiting' then ${wireTime(t('next_at'), zone)} end as next_at, t.attempts,
+        case when t.status = 'waiting' and t.next_at <> ${held} then ${wireTime(t('next_at'), zone)} end as next_at, t.attempts,
         (select w.url from webhooks w where w.id = t.webhook_id) as url,
         (select row_to_json(e) from (select ${eventColumns} from events e where e.id = t.event_id) e) as event`,
     },
@@ -176,10 +194,10 @@ export async function requireWebhook(db: Db, id: number): Promise<{ id: number; 
   return found;
 }
 
-/** Webhooks of which every attempt fails, or that were switched off for it: for the start page of administrators. */
+/** Webhooks of which every attempt fails, that were switched off for it, or whose author lacks a right: for the start page of administrators. */
 export async function failingWebhooks(db: Db): Promise<{ id: number; name: string; since: Date | null }[]> {
   const { rows } = await sql<{ id: number; name: string; since: Date | null }>`
-    select id, name, failing_since as since from webhooks where failing_since is not null or switched_off is not null order by id limit 20`.execute(
+    select id, name, failing_since as since from webhooks where failing_since is not null or switched_off is not null or stopped_at is not null order by id limit 20`.execute(
     db,
   );
   return rows;

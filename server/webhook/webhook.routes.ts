@@ -1,7 +1,6 @@
 import * as webhookSentences from '../../texts/compiled/server/webhook';
-import { kindsOfType } from '../../wire/event/event';
 import { webhookEntries } from '../../wire/webhook/webhook.schema';
-import { seesEvents, sendApart } from '../event';
+import { sendApart } from '../event';
 import { deletedNamed, namedAt, savedNamed } from '../parts/named';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
@@ -9,7 +8,7 @@ import { type App, presentOf } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { exampleOf, previewOf } from './webhook.preview';
 import { listDeliveries, listWebhooks, requireWebhook, viewWebhook } from './webhook.queries';
-import { deleteWebhook, kindsOfEvents, redeliver, requireNamed, rotateSecret, saveWebhook } from './webhook.save';
+import { deleteWebhook, kindOfTest, redeliver, requireNamed, rotateSecret, saveWebhook } from './webhook.save';
 
 const page = (id: number, name: string) => namedAt('webhooks/{id}/show', id, name);
 
@@ -67,7 +66,7 @@ export function webhookRoutes(app: App): void {
     const webhook = await requireWebhook(db, params.id);
     const now = services.now();
     const { events } = await viewWebhook(db, params.id, { actor, language: 'en' }, now);
-    const kind = kindsOfEvents(events).find((one) => seesEvents(actor, one)) ?? kindsOfType('problem.created')[0]!;
+    const kind = await kindOfTest(db, actor, webhook.id, events);
     const example = await exampleOf(db, kind, null, { actor, now });
     const id = await sendApart({ db, now, present: presentOf(services), requestId: request.id }, params.id, {
       ...{ type: 'webhook.test', kind, record_id: example.record_id, actor_id: actor.id, onDemand: true },

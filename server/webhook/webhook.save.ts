@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import { eventKinds, kindsOfType } from '../../wire/event/event';
-import { recordKinds } from '../../wire/protocol/kind';
+import { type EventKind, eventKinds } from '../../wire/event/event';
 import { type PageType, pageTypes } from '../../wire/rule/rule';
 import { type WebhookForm, webhookLimits } from '../../wire/webhook/webhook';
 import { numberEvents, seesEvents } from '../event';
 import { faultsOfConditions } from '../rule';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
-import { invalid, noSuch, notFound } from '../shared/errors';
-import { refusalFor } from '../shared/right';
+import { conflict, invalid, noSuch, notFound } from '../shared/errors';
+import { refusalFor, rightOfEvents } from '../shared/right';
 import type { Sentence } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import type { Allowed } from './webhook.address';
+import { authorOf, holdBack, stopOf, withheldFrom } from './webhook.author';
+import { kindsOfEvents } from './webhook.kinds';
 import { newSecret } from './webhook.sign';
 import { requireUrl } from './webhook.url';
 
@@ -21,15 +22,11 @@ interface Saving {
   now: Date;
 }
 
-/** The kinds of records of which a webhook is told. */
-export const kindsOfEvents = (events: readonly string[]) =>
-  eventKinds.filter((kind) => events.some((type) => kindsOfType(type).includes(kind)));
-
 /** Who has records sent somewhere may see them. */
 function lackedIn(actor: Actor, events: readonly string[]): Record<string, Sentence> {
   const unseen = kindsOfEvents(events).find((kind) => !seesEvents(actor, kind));
   if (!unseen) return {};
-  return { events: refusalFor(unseen === 'import' ? 'import_assets' : recordKinds[unseen].view) };
+  return { events: refusalFor(rightOfEvents(unseen)) };
 }
 
 /** Creates one, whose secret is told this once, or edits one. Throws 409, 422. */
@@ -53,6 +50,7 @@ export async function saveWebhook(
   const values = {
     ...{ name, events, active, url: await requireUrl(form.url, allowed) },
     conditions: JSON.stringify(conditions),
+    author_id: actor.id,
     updated_by: actor.id,
     updated_at: now,
     ...(active && { switched_off: null }),
@@ -70,6 +68,7 @@ export async function saveWebhook(
       await sql`update webhook_deliveries set next_at = least(next_at, ${now}) where webhook_id = ${present.id} and status = 'waiting'`.execute(
         db,
       );
+    await holdBack(db, { present: now, address: '' }, present.id);
     return { id: present.id };
   }
   const secret = newSecret();
@@ -138,17 +137,43 @@ export async function rotateSecret(
   return { name, secret };
 }
 
-/** Sends a delivery again, with the same event id, out of turn. Returns what it is about. Throws 404. */
+/** Sends a delivery again, with the same event id, out of turn. Returns what it is about. Throws 404, 409. */
 export async function redeliver(
   { db, actor, present }: { db: Trx; actor: Actor; present: Date },
   webhookId: number,
   id: number,
 ): Promise<string> {
   const kinds = eventKinds.filter((kind) => seesEvents(actor, kind));
-  const { rows } = await sql<{ identifier: string }>`
+  const { rows } = await sql<{ identifier: string; kind: EventKind }>`
     update webhook_deliveries d set status = 'waiting', tries = 0, on_demand = true, next_at = ${present}, leased_until = null, ended_at = null
     from events e where e.id = d.event_id and d.id = ${id} and d.webhook_id = ${webhookId} and d.kind = any(${kinds}::text[])
-    returning coalesce(nullif(e.identifier, ''), e.type) as identifier`.execute(db);
+    returning coalesce(nullif(e.identifier, ''), e.type) as identifier, d.kind`.execute(db);
   if (!rows[0]) throw notFound('delivery');
+  await requireToldOf(db, webhookId, rows[0].kind);
   return rows[0].identifier;
+}
+
+/** Throws 409 while the author of a webhook may not see records of this kind. */
+async function requireToldOf(db: Db, webhookId: number, kind: EventKind): Promise<void> {
+  const author = await authorOf(db, webhookId);
+  const why = withheldFrom(author).includes(kind) ? stopOf(author, [`${kind}.*`]) : null;
+  if (why) throw conflict(why);
+}
+
+/**
+ * A kind of records of which a test may tell: one that the webhook is told of, if the actor sees any. Throws 409 while its
+ * author may see none of them.
+ */
+export async function kindOfTest(
+  db: Db,
+  actor: Actor,
+  webhookId: number,
+  events: readonly string[],
+): Promise<EventKind> {
+  const author = await authorOf(db, webhookId);
+  const withheld = withheldFrom(author);
+  const told = kindsOfEvents(events).filter((kind) => !withheld.includes(kind));
+  const why = told.length ? null : stopOf(author, events);
+  if (why) throw conflict(why);
+  return told.find((kind) => seesEvents(actor, kind)) ?? told[0]!;
 }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { webhookLimits } from '../../wire/webhook/webhook';
-import { bodyOfEvent, eventColumns, type EventRow } from '../event';
+import type { EventBody, EventKind } from '../../wire/event/event';
+import { bodyOfEvent, eventColumns, type EventRow, seenBodies } from '../event';
+import type { HelpDesk } from '../help-desk/help-desk';
 import type { Database } from '../shared/db';
+import { seenTickets, sightsFor } from '../shared/sight';
 import type { Around } from '../shared/telemetry';
 import type { Allowed } from './webhook.address';
+import { authorOf, withheldFrom } from './webhook.author';
 import { noteOutcomes } from './webhook.failures';
 import { post, type Posted, succeeded } from './webhook.post';
 import { signedHeaders } from './webhook.sign';
@@ -33,7 +37,7 @@ export interface Clock {
   present: () => Date;
 }
 
-interface Sender extends Clock {
+interface Sender extends Clock, Pick<HelpDesk, 'sight' | 'peopleSight'> {
   db: Database;
   allowed: Allowed;
   /** Of the service desk, for links in mails. */
@@ -55,16 +59,16 @@ interface Taken extends EventRow {
 export async function dueWebhooks(db: Database, present: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select w.id from webhooks w where exists (
-      select from webhook_deliveries d where d.webhook_id = w.id and d.status = 'waiting' and d.next_at <= ${present} and (w.active or d.on_demand))
+      select from webhook_deliveries d where d.webhook_id = w.id and d.status = 'waiting' and d.next_at <= ${present} and (w.active or d.on_demand) and not d.kind = any(w.held_kinds))
     order by w.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Takes what is due for a webhook: of each record the oldest that waits, so that those of one record arrive in their order.
+ * Takes what is due for a webhook and not withheld: of each record the oldest that waits, so that those of one record arrive in their order.
  * Several processes may do it at the same time.
  */
-async function take(db: Database, webhookId: number, present: Date): Promise<Taken[]> {
+async function take(db: Database, webhookId: number, withheld: readonly EventKind[], present: Date): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     with w as (select id, url, secret, active, case when old_secret_until > ${present} then old_secret end as old_secret,
         case when failing_since is null then ${atOnce.healthy}::integer else ${atOnce.failing}::integer end as most
@@ -72,7 +76,7 @@ async function take(db: Database, webhookId: number, present: Date): Promise<Tak
     due as (
       select d.id from webhook_deliveries d cross join w
       where d.webhook_id = ${webhookId} and d.status = 'waiting' and d.next_at <= ${present} and (d.leased_until is null or d.leased_until < now())
-        and (d.on_demand or w.active and not exists (
+        and not d.kind = any(${withheld}::text[]) and (d.on_demand or w.active and not exists (
           select from webhook_deliveries e where e.webhook_id = ${webhookId} and e.kind = d.kind and e.record_id = d.record_id
             and e.status = 'waiting' and not e.on_demand and e.id < d.id))
       order by d.next_at, d.id limit (select most from w) for update of d skip locked)
@@ -92,8 +96,8 @@ export interface Outcome {
   next: Date | null;
 }
 
-async function send(taken: Taken, { now, present, allowed, called }: Sender): Promise<Outcome> {
-  const body = JSON.stringify(bodyOfEvent(taken));
+async function send(taken: Taken, event: EventBody, { now, present, allowed, called }: Sender): Promise<Outcome> {
+  const body = JSON.stringify(event);
   const at = now();
   const secrets = [taken.secret, ...(taken.old_secret === null ? [] : [taken.old_secret])];
   const posted = await post({ url: taken.url, headers: signedHeaders(taken.key, body, secrets, at), body }, allowed);
@@ -107,11 +111,31 @@ async function send(taken: Taken, { now, present, allowed, called }: Sender): Pr
 /** Sends what is due for one webhook until nothing is, or `isOver`. */
 export async function sendDue(sender: Sender, webhookId: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const taken = await take(sender.db, webhookId, sender.present());
-    if (!taken.length) return;
+    const author = await authorOf(sender.db, webhookId);
+    const taken = await take(sender.db, webhookId, withheldFrom(author), sender.present());
+    // Without an author everything is withheld.
+    if (!author || !taken.length) return;
     await sender.around('webhook', async () => {
-      const outcomes = await Promise.all(taken.map((one) => send(one, sender)));
+      const told = { ...author, ...sightsFor(sender, author) };
+      const bodies = await seenBodies(told, taken.map(bodyOfEvent));
+      const seen = await seenTickets(
+        told,
+        taken.filter(isOfTicket).map(({ record_id }) => record_id),
+      );
+      const outcomes = await Promise.all(
+        taken.map((one, i) =>
+          isOfTicket(one) && !seen.has(one.record_id) ? unseen(one, sender) : send(one, bodies[i]!, sender),
+        ),
+      );
       await noteOutcomes(sender, webhookId, outcomes);
     });
   }
 }
+
+const isOfTicket = ({ kind }: Taken): boolean => kind === 'ticket';
+
+/** Of a ticket that the help-desk does not show the author: nobody is called. */
+const unseen = ({ delivery_id: id }: Taken, { now }: Sender): Outcome => ({
+  ...{ id, at: now(), next: null },
+  posted: { ms: 0, error: 'unseen' },
+});

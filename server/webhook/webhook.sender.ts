@@ -1,10 +1,11 @@
+import type { HelpDesk } from '../help-desk/help-desk';
 import type { Database } from '../shared/db';
 import { type Around, unwatched } from '../shared/telemetry';
 import type { Allowed } from './webhook.address';
 import { passOn } from './webhook.pass';
 import { type Clock, dueWebhooks, sendDue } from './webhook.send';
 
-interface Options extends Clock {
+interface Options extends Clock, Pick<HelpDesk, 'sight' | 'peopleSight'> {
   db: Database;
   allowed: Allowed;
   address: string;
@@ -44,7 +45,7 @@ export function startSender({
   };
 
   async function look(): Promise<void> {
-    while (!stopped && (await passOn(sender.db, { present: sender.present(), zone })));
+    while (!stopped && (await passOn(sender.db, { present: sender.present(), zone, address: sender.address })));
     if (stopped) return;
     for (const id of await dueWebhooks(sender.db, sender.present())) {
       if (lanes.has(id)) continue;

@@ -40,6 +40,7 @@ const send = () =>
   startSender({
     ...{ db: server.db, allowed: ['127.0.0.1'], address: 'http://desk.test', zone: 'UTC', everySeconds: 0.05 },
     ...{ now: () => new Date(), present: () => new Date(Date.now() + days * 86_400_000) },
+    ...{ sight: null, peopleSight: null },
     report: (error) => console.error(error),
   });
 
@@ -317,7 +318,7 @@ test('the same statements for many events and many webhooks', async () => {
       },
       transformResult: async ({ result }) => result,
     });
-    await passOn(db, { present: new Date(), zone: 'UTC' });
+    await passOn(db, { present: new Date(), zone: 'UTC', address: '' });
     return count;
   };
   const few = await counted([problems[0]!.id], 2);

@@ -29,6 +29,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   webhooks: async () => (await import('./webhooks')).webhookCalls,
   card: async () => (await import('./card')).card,
   cycles: async () => (await import('./cycles')).cycles,
+  extensions: async () => (await import('./extensions')).extensions,
   hosts: async () => (await import('./hosts')).hostPages,
   mirror: async () => (await import('./mirror')).mirror,
   search: async () => (await import('./search')).search,

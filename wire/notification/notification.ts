@@ -329,6 +329,7 @@ export type MailKind =
   | 'rule'
   | 'rule-stopped'
   | 'rule-switched-off'
+  | 'webhook-stopped'
   | 'webhook-switched-off'
   | 'ticket-refused';
 

@@ -40,6 +40,10 @@ const row = {
   active: s.yes(),
   /** Why it was switched off by itself. */
   switched_off: s.textOrNull(),
+  /** Who saved it last: it tells what they may see; null: nobody is known. */
+  author: s.personOrNull(),
+  /** Why it does not tell all of that: its author may not see it, or has left; null: it does. */
+  stopped_reason: s.textOrNull(),
   /** Since when every attempt failed; null: the last one succeeded, or there was none. */
   failing_since: s.timeOrNull(),
   waiting: s.count(),

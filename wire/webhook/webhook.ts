@@ -65,7 +65,7 @@ const api = '/service-desk/api';
 const needs = 'manage_automation';
 /** Who is sent what happened to records may see them. */
 const mayNeed = permissionGroups.flatMap(({ view }) => view ?? []);
-const delivering = { needs, fails: [404] } as const;
+const delivering = { needs, fails: [404, 409] } as const;
 
 /** G22. */
 export const webhookCalls = {
@@ -103,7 +103,7 @@ export const webhookCalls = {
   ),
   test: call<Id & { reply: { delivery: { id: number } } }>('POST', `${api}/webhook/{id}/test`, {
     summary: 'Send a test event',
-    needs,
+    ...delivering,
   }),
   /** The former secret signs too for a day. */
   rotate: call<Id & { reply: { secret: string } }>('POST', `${api}/webhook/{id}/secret`, {

@@ -5,7 +5,7 @@ import { type Token, tokenCalls } from '../../../wire/token/token';
 import { accessCalls } from '../../../wire/access/access';
 import { reader, Refusal, renderInHost, response, wireServer } from '../../testing/host';
 import TokensPage from './token.admin';
-import { exampleFor } from './token.example';
+import { assistantFor, exampleFor } from './token.example';
 import MyTokensPage from './token.my';
 
 const token = (given: Partial<Token> = {}): Token => ({
@@ -96,6 +96,9 @@ test('a token is made with chosen scopes, an end and networks, and is shown once
     },
   ]);
   expect(screen.getByText(/change-list/)).toHaveTextContent(`Authorization: Bearer ${secret}`);
+  const assistant = screen.getByRole('region', { name: 'For an assistant (MCP)' });
+  expect(assistant).toHaveTextContent('"url": "http');
+  expect(within(assistant).getByRole('button', { name: 'Copy the configuration' })).toBeVisible();
   await user.click(await button('I have copied it'));
   await waitFor(() => expect(screen.queryByDisplayValue(secret)).toBeNull());
   expect(await screen.findByText('Export')).toBeVisible();
@@ -169,4 +172,18 @@ test('the example is of a list that the token may read, or there is none', () =>
     text: "curl -H 'Authorization: Bearer sd_x' \\\n  'https://desk.test/service-desk/api/asset-list?limit=10'",
   });
   expect(exampleFor(['write', 'rule:read'], 'https://desk.test', 'sd_x')).toBeNull();
+});
+
+test('an assistant has the address and the token, if the token may read anything for it', () => {
+  expect(JSON.parse(assistantFor(['asset:read'], 'https://desk.test/help', 'sd_x')!)).toEqual({
+    mcpServers: {
+      'service-desk': {
+        type: 'http',
+        url: 'https://desk.test/help/service-desk/mcp',
+        headers: { Authorization: 'Bearer sd_x' },
+      },
+    },
+  });
+  expect(assistantFor(['read'], 'https://desk.test', 'sd_x')).not.toBeNull();
+  expect(assistantFor(['write', 'report:read'], 'https://desk.test', 'sd_x')).toBeNull();
 });

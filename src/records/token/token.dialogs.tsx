@@ -20,7 +20,7 @@ import { Stack } from '../../shared/layout/Stack';
 import { useStyles } from '../../shared/style/useStyles';
 import { CopyButton } from '../../shared/view/CopyButton';
 import { CopyField } from '../../shared/view/CopyField';
-import { exampleFor } from './token.example';
+import { assistantFor, exampleFor } from './token.example';
 import { ScopesField } from './token.scopes';
 import * as sheet from './Token.module.css';
 
@@ -93,12 +93,14 @@ interface MadeDialogProps {
   onClose: () => void;
 }
 
-/** Shows a token once, and a first call that it may make. */
+/** Shows a token once, a first call that it may make, and how an assistant uses it. */
 export function MadeDialog({ token, scopes, onClose }: MadeDialogProps) {
   const t = useMessages();
   const css = useStyles(sheet);
   const { base } = useHost().kit;
-  const example = exampleFor(scopes, new URL(`${base}/`, location.href).href.replace(/\/$/, ''), token);
+  const origin = new URL(`${base}/`, location.href).href.replace(/\/$/, '');
+  const example = exampleFor(scopes, origin, token);
+  const assistant = assistantFor(scopes, origin, token);
   return (
     <Dialog
       title={t(tokenMessages.made_title)}
@@ -114,21 +116,44 @@ export function MadeDialog({ token, scopes, onClose }: MadeDialogProps) {
         <Alert kind="warning">{t(tokenMessages.made_text)}</Alert>
         <CopyField label={t(tokenMessages.value)} value={token} copy={t(tokenMessages.copy)} />
         {example ? (
-          <section aria-label={t(tokenMessages.try_it)}>
-            <div className={css.head}>
-              <h3 className={css.label}>{t(tokenMessages.try_it)}</h3>
-              <CopyButton text={example.text} label={t(tokenMessages.copy_example)} />
-            </div>
-            <pre className={css.code} dir="ltr" tabIndex={0} aria-label={t(tokenMessages.try_it)}>
-              {example.text}
-            </pre>
-            <p className={css.muted}>{t(tokenMessages.try_text, { scope: example.scope })}</p>
-          </section>
+          <Example title={t(tokenMessages.try_it)} text={example.text} copy={t(tokenMessages.copy_example)}>
+            {t(tokenMessages.try_text, { scope: example.scope })}
+          </Example>
         ) : (
           <p className={css.muted}>{t(tokenMessages.no_example)}</p>
         )}
+        {assistant !== null && (
+          <Example title={t(tokenMessages.assistant)} text={assistant} copy={t(tokenMessages.copy_assistant)}>
+            {t(tokenMessages.assistant_text)}
+          </Example>
+        )}
       </Stack>
     </Dialog>
+  );
+}
+
+interface ExampleProps {
+  title: string;
+  text: string;
+  /** What its button is called. */
+  copy: string;
+  /** What is to be known about it. */
+  children: string;
+}
+
+function Example({ title, text, copy, children }: ExampleProps) {
+  const css = useStyles(sheet);
+  return (
+    <section aria-label={title}>
+      <div className={css.head}>
+        <h3 className={css.label}>{title}</h3>
+        <CopyButton text={text} label={copy} />
+      </div>
+      <pre className={css.code} dir="ltr" tabIndex={0} aria-label={title}>
+        {text}
+      </pre>
+      <p className={css.muted}>{children}</p>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { hasScope, type Scope } from '../../../wire/token/scope';
+import { mcpPath } from '../../../wire/mcp/mcp';
 
 /** Reading calls that serve as a first one, with what each needs. */
 const examples: readonly (readonly [scope: Scope, path: string])[] = [
@@ -22,3 +23,28 @@ export function exampleFor(
   const [scope, path] = examples.find(([needed]) => hasScope(scopes, needed)) ?? [];
   return scope && path ? { scope, text: `curl -H 'Authorization: Bearer ${token}' \\\n  '${origin}${path}'` } : null;
 }
+
+/** With one of these an assistant has a tool that reads (docs/mcp.md). */
+const assistantScopes: readonly Scope[] = [
+  ...(['problem:read', 'change:read', 'release:read', 'asset:read', 'contract:read'] as const),
+];
+
+/**
+ * The configuration by which an assistant that speaks Streamable HTTP reaches Service Desk with a token; null if it would
+ * find no tool that reads.
+ */
+export const assistantFor = (scopes: readonly string[], origin: string, token: string): string | null =>
+  assistantScopes.some((needed) => hasScope(scopes, needed))
+    ? JSON.stringify(
+        {
+          mcpServers: {
+            'service-desk': {
+              ...{ type: 'http', url: `${origin}${mcpPath}` },
+              headers: { Authorization: `Bearer ${token}` },
+            },
+          },
+        },
+        null,
+        2,
+      )
+    : null;

@@ -7,6 +7,7 @@ import WebhookPages from './WebhookPages';
 
 const stored: WebhookView = {
   ...{ id: 4, name: 'CRM', url: 'https://crm.test/hook', events: ['problem.*'], active: false },
+  ...{ author: null, stopped_reason: null },
   switched_off: 'It was switched off because every attempt failed for 3 days.',
   ...{ failing_since: '2026-01-02 10:00:00', waiting: 2, failed: 1, delivered_at: null, old_secret_until: null },
   conditions: { match: 'all', groups: [] },
@@ -37,10 +38,16 @@ const body = {
 };
 
 let saves: RequestLine[];
+let shown: WebhookView;
 let again: RequestLine[];
 wireServer(
   response(webhookCalls.list, () => ({ data: [row], webhooks: [row], total: 1 })),
-  response(webhookCalls.view, () => ({ webhook: stored })),
+  response(webhookCalls.view, () => ({ webhook: shown })),
+  response(webhookCalls.edit, (request) => {
+    saves.push(request);
+    shown = { ...shown, stopped_reason: null };
+    return { id: 4 };
+  }),
   response(webhookCalls.save, (request) => {
     saves.push(request);
     return { id: 4, secret: 'whsec_abc' };
@@ -58,6 +65,7 @@ wireServer(
   response(ruleCalls.fields, () => ({ fields: [], actions: [] })),
 );
 beforeEach(() => {
+  shown = stored;
   saves = [];
   again = [];
 });
@@ -112,4 +120,25 @@ test('a delivery shows request, reply and attempts, and is sent again', async ()
   within(dialog).getByText('There was no reply within 10 seconds.');
   await user.click(within(dialog).getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(again[0]?.params).toEqual({ id: '4', deliveryId: '9' }));
+});
+
+test('one that does not tell everything says why, and is taken over as it is', async () => {
+  const why = 'Rita, with whose rights it sends, has left. Nothing is sent.';
+  const author = { id: 3, name: 'Rita', full_name: 'Rita', email: 'rita@example.test' };
+  shown = { ...stored, active: true, switched_off: null, failing_since: null, stopped_reason: why, author };
+  const { user } = show('/webhooks/4/show');
+  await screen.findByText(why);
+  screen.getByText('Author lacks a right');
+  screen.getByText('Rita');
+  await user.click(screen.getByRole('button', { name: 'Take it over' }));
+  await waitFor(() => expect(screen.queryByText(why)).toBeNull());
+  expect(saves).toMatchObject([
+    {
+      params: { id: '4' },
+      body: {
+        ...{ name: 'CRM', url: 'https://crm.test/hook', events: ['problem.*'], active: true, version: 7 },
+        conditions: { match: 'all', groups: [] },
+      },
+    },
+  ]);
 });

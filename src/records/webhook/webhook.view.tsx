@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import * as webhookMessages from '../../../texts/compiled/screen/webhook';
-import { webhookCalls, type WebhookView } from '../../../wire/webhook/webhook';
+import { webhookCalls, type WebhookEdit, type WebhookView } from '../../../wire/webhook/webhook';
 import { Alert } from '../../shared/alert/Alert';
 import { useAction } from '../../shared/api/useAction';
 import { useRecord } from '../../shared/api/useRecord';
@@ -13,11 +13,14 @@ import { EditIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { Link } from '../../shared/link/Link';
+import { useStyles } from '../../shared/style/useStyles';
 import { BackLink } from '../../shared/page/BackLink';
 import { LoadedRecord } from '../../shared/page/LoadedRecord';
 import { Page } from '../../shared/page/Page';
 import { Facts } from '../../shared/view/Facts';
+import { PersonLink } from '../../shared/view/PersonLink';
 import { Time } from '../../shared/view/Time';
+import * as sheet from './Webhook.module.css';
 import { Deliveries } from './webhook.deliveries';
 import { webhookPaths } from './webhook.paths';
 import { SecretDialog } from './webhook.secret';
@@ -41,6 +44,7 @@ export default function WebhookViewPage({ id }: { id: number }) {
         {({ webhook: one }) => (
           <Stack>
             {one.switched_off !== null && <Alert kind="error">{one.switched_off}</Alert>}
+            {one.stopped_reason !== null && <Stopped webhook={one} reload={() => void loaded.reload()} />}
             <Card title={t(webhookMessages.about)}>
               <Facts facts={factsOf(one, t)} />
             </Card>
@@ -59,6 +63,7 @@ const factsOf = (one: WebhookView, t: ReturnType<typeof useMessages>) => [
     name: t(webhookMessages.conditions_count),
     value: String(one.conditions.groups.reduce((sum, { rules }) => sum + rules.length, 0)),
   },
+  { name: t(webhookMessages.author), value: <PersonLink person={one.author} /> },
   { name: t(webhookMessages.last_delivery), value: <Time at={one.delivered_at} /> },
   one.failing_since !== null && {
     name: t(webhookMessages.failing_since),
@@ -69,6 +74,25 @@ const factsOf = (one: WebhookView, t: ReturnType<typeof useMessages>) => [
     value: <Time at={one.old_secret_until} />,
   },
 ];
+
+/** Why it does not tell everything, and the way out: the reader saves it as it is, in their own name. */
+function Stopped({ webhook, reload }: { webhook: WebhookView; reload: () => void }) {
+  const t = useMessages();
+  const css = useStyles(sheet);
+  const save = useAction(webhookCalls.edit, { onDone: reload });
+  const { id, name, url, events, conditions, active, version } = webhook;
+  const body = { name, url, events, conditions, active, version } as WebhookEdit;
+  return (
+    <Alert kind="warning">
+      <div className={css.stopped}>
+        <span dir="auto">{webhook.stopped_reason}</span>
+        <Button small pending={save.pending} onClick={() => void save.run({ params: { id }, body })}>
+          {t(webhookMessages.take_over)}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
 
 function Actions({ webhook, reload }: { webhook: WebhookView; reload: () => void }) {
   const t = useMessages();

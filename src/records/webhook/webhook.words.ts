@@ -40,9 +40,13 @@ export function eventName(type: string, t: Translate): string {
 }
 
 /** How it goes with a webhook, in a word, and how that is coloured. */
-export function healthOf({ active, switched_off, failing_since, delivered_at }: WebhookRow, t: Translate) {
+export function healthOf(
+  { active, switched_off, stopped_reason, failing_since, delivered_at }: Omit<WebhookRow, 'author'>,
+  t: Translate,
+) {
   if (switched_off !== null) return { tone: 'danger', text: t(webhookMessages.off_by_itself) } as const;
   if (!active) return { tone: 'neutral', text: t(webhookMessages.inactive) } as const;
+  if (stopped_reason !== null) return { tone: 'warning', text: t(webhookMessages.stopped) } as const;
   if (failing_since !== null) return { tone: 'danger', text: t(webhookMessages.fails) } as const;
   return delivered_at === null
     ? ({ tone: 'info', text: t(webhookMessages.unused) } as const)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { Alert } from '../alert/Alert';
 import { useAlert } from '../alert/useAlert';
 import { Skeleton } from '../api/Loaded';
@@ -20,7 +21,7 @@ import * as extensionMessages from '../../../texts/compiled/screen/extension';
 export interface ExtensionPlaceProps {
   of: Placed;
   record?: OfRecord;
-  /** In a cell: nothing while it loads, a dash if it fails. */
+  /** In a cell, within its line: nothing while it loads, a sign for nothing if it fails. */
   small?: boolean;
   /** What its module is called, once it is loaded. */
   onTitle?: (title: string) => void;
@@ -41,7 +42,8 @@ export default function ExtensionPlace({ of, record, small, onTitle, onClose, on
   const { kit } = useHost();
   const alert = useAlert();
   const go = useGo();
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
+  const Box = small ? 'span' : 'div';
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);
   const latest = useRef({ alert, go, onTitle, onClose, onFail });
@@ -55,10 +57,10 @@ export default function ExtensionPlace({ of, record, small, onTitle, onClose, on
   useEffect(() => {
     const lifetime = new AbortController();
     let mounted: Mounted | undefined;
-    const host = place.current!.appendChild(document.createElement('div'));
+    const host = place.current!.appendChild(document.createElement(Box));
     const root = host.attachShadow({ mode: 'open' });
     adoptBase(root);
-    const element = root.appendChild(document.createElement('div'));
+    const element = root.appendChild(document.createElement(Box));
     const end = () => {
       lifetime.abort();
       unmount(mounted);
@@ -95,7 +97,7 @@ export default function ExtensionPlace({ of, record, small, onTitle, onClose, on
     show().catch(fail);
     return end;
     // The host may change its language or direction under it: it is mounted anew.
-  }, [kit, locale, dir, theme, row, of.point, module, title, kind, id, attempt]);
+  }, [kit, locale, dir, theme, row, of.point, module, title, kind, id, Box, attempt]);
 
   const retry = () => {
     forget(addressOf(kit.base, row));
@@ -103,11 +105,11 @@ export default function ExtensionPlace({ of, record, small, onTitle, onClose, on
     setAttempt((count) => count + 1);
   };
   return (
-    <div className={small ? undefined : css.place} aria-busy={state === 'loading' || undefined}>
+    <Box className={small ? undefined : css.place} aria-busy={state === 'loading' || undefined}>
       {state === 'loading' && !small && <Skeleton lines={3} />}
       {state === 'failed' &&
         (small ? (
-          '—'
+          EMPTY
         ) : (
           <Alert kind="error">
             <div className={css.line}>
@@ -118,8 +120,12 @@ export default function ExtensionPlace({ of, record, small, onTitle, onClose, on
             </div>
           </Alert>
         ))}
-      <div ref={place} />
-    </div>
+      <Box
+        ref={(element: HTMLElement | null) => {
+          place.current = element;
+        }}
+      />
+    </Box>
   );
 }
 

@@ -1,7 +1,9 @@
 let sheet: CSSStyleSheet | undefined;
 
-/** What links and buttons of an extension look like unless it says otherwise; `:where` lets any rule of its own win. */
+/** What links and buttons of an extension look like, without a gap above and below it, unless it says otherwise; `:where` lets any rule of its own win. */
 const rules = `
+:where(:host > * > :first-child) { margin-block-start: 0; }
+:where(:host > * > :last-child) { margin-block-end: 0; }
 :where(a) { color: var(--sd-accent-text); }
 :where(button) {
   min-block-size: var(--sd-control);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type FormField, isCustomFieldKind } from '../../../wire/parts/form';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { CustomText } from '../view/CustomText';
@@ -28,7 +29,7 @@ export function ReadOnlyField({ field }: { field: FormField }) {
         {label}
       </span>
       <div className={css.fixed} dir="auto">
-        {texts.some(Boolean) || kind === 'checkbox' ? shown : '–'}
+        {texts.some(Boolean) || kind === 'checkbox' ? shown : EMPTY}
       </div>
       <p className={css.hint} id={`${id}hint`}>
         {[help, t(formMessages.read_only)].filter(Boolean).join(' ')}

@@ -1,17 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { customFieldCalls } from '../../../wire/parts/custom-field';
 import { accessCalls } from '../../../wire/access/access';
 import { perAction } from '../../../wire/access/access.actions';
 import { approvalCalls } from '../../../wire/approval/approval';
 import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
+import { extensionCalls } from '../../../wire/extension/extension';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
-import { response, reader, renderInHost, wireServer } from '../../testing/host';
+import { origin, response, reader, renderInHost, wireServer } from '../../testing/host';
 import ServiceDeskPages from './ServiceDeskPages';
 
 const none = { ...perAction(() => false), manage_permissions: false };
 let actions: typeof reader.actions;
 let own: string[];
-wireServer(
+const server = wireServer(
   response(problemCalls.list, () => ({ problems: [], total: 0 })),
   response(changeCalls.list, () => ({ changes: [], total: 0 })),
   response(customFieldCalls.change, () => ({ custom_fields: [] })),
@@ -122,4 +124,31 @@ test('there is none for a host that does not ask for it', async () => {
   open('/service-desk/nothing-here', { is: 'missing' });
   await screen.findByRole('heading', { name: 'Page not found' });
   expect(screen.queryByRole('navigation', { name: 'Service desk' })).toBeNull();
+});
+
+test('G25: the page of an extension has an entry, by the title that its manifest gives', async () => {
+  const address = `${origin}/acme/manifest.json`;
+  server.use(
+    response(accessCalls.permissions, () => ({ ...reader, actions, extension_points: ['page'] })),
+    response(extensionCalls.list, () => ({
+      extensions: [
+        {
+          ...{ name: 'acme', manifest: address, needs: { scopes: [], addresses: [] } },
+          points: [{ point: 'page' as const, active: true }],
+        },
+      ],
+      total: 1,
+    })),
+    http.get(address, () =>
+      HttpResponse.json({
+        ...{ schema: 1, name: 'acme', version: '1.0.0', api: { min: '1.0', max: '1.9' } },
+        entry: { url: 'entry.js', global: 'acme_menu', integrity: 'sha384-x' },
+        extensions: [{ point: 'page', module: './page', title: { en: 'Credit overview' } }],
+      }),
+    ),
+  );
+  open('/service-desk/my-tokens');
+  const entry = await (await menu()).findByRole('link', { name: 'Credit overview' });
+  expect(entry).toHaveAttribute('href', '/service-desk/extension/acme');
+  expect((await names()).slice(-3)).toEqual(['Credit overview', 'Administration', bell]);
 });
