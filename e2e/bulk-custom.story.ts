@@ -37,6 +37,8 @@ async function open(page: Page, path: string, button: string | RegExp = 'Custom 
   const boxes = page.locator('tbody input[type=checkbox]');
   await boxes.nth(0).check();
   await boxes.nth(1).check();
+  // What has no room goes into the menu.
+  await settled(page);
   const more = page.getByRole('button', { name: /More fields|حقول أخرى|المزيد/ });
   const direct = page.getByRole('button', { name: button });
   await direct.or(more).first().waitFor();
