@@ -84,7 +84,7 @@ export const envelope = (data?: JsonSchema): JsonSchema => ({
 function success({ call, reply }: Entry): Response {
   if (call.raw)
     return {
-      description: 'A file, a stream or a page, without the envelope',
+      description: 'Without the envelope',
       content: Object.fromEntries(
         call.raw
           .split(', ')

@@ -96,7 +96,7 @@ test('a webhook is told what changed, signed as Standard Webhooks say it, once, 
   // What changes nothing is no event.
   await setPriority(problem.id, 2);
   await setPriority(problem.id, 3);
-  await until(() => receiver.received.length === 2);
+  await until(async () => (await deliveries(id, '?status=delivered')).total === 2);
   expect(receiver.bodies()[1]?.data.after).toEqual({ priority: expect.objectContaining({ id: 3 }) });
   const { data } = await admin.get<{ webhooks: WebhookRow[] }>(`${api}/webhook-list`);
   expect(data.webhooks).toMatchObject([{ id, name: 'CRM', waiting: 0, failed: 0, failing_since: null }]);
