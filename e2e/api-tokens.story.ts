@@ -30,9 +30,18 @@ test('a token is made in the page, a program uses it, and it ends when it is rev
   const shown = page.getByRole('textbox', { name: 'Token' });
   const token = await shown.inputValue();
   expect(token).toMatch(/^sd_[A-Za-z0-9]{40}$/);
-  expect(await page.locator('pre').textContent()).toContain(
+  expect(await page.locator('pre').nth(0).textContent()).toContain(
     `curl -H 'Authorization: Bearer ${token}' \\\n  '${desk.server.url}/service-desk/api/problem-list?limit=10'`,
   );
+  expect(JSON.parse((await page.locator('pre').nth(1).textContent())!)).toEqual({
+    mcpServers: {
+      'service-desk': {
+        type: 'http',
+        url: `${desk.server.url}/service-desk/mcp`,
+        headers: { Authorization: `Bearer ${token}` },
+      },
+    },
+  });
   expect(await faultsOf(page)).toEqual([]);
   const first = await call(token, '/service-desk/api/problem-list?limit=10');
   expect([first.status, first.headers.get('ratelimit-policy')]).toEqual([200, '"default";q=600;w=60']);
