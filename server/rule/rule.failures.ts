@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { MailKind } from '../../wire/notification/notification';
 import { ruleLimits } from '../../wire/rule/rule';
-import { letter } from '../mail/letter';
-import { queueMails, type Recipient } from '../mail/outbox';
+import { mailAdmins } from '../mail/admins';
+import type { Link } from '../mail/letter';
 import type { Trx } from '../shared/db';
-import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
-import { personNameOf } from '../shared/shapes';
 import type { Desk, RunningRule } from './rule.acting';
 import { apart } from './rule.savepoint';
 import * as rulesSentences from '../../texts/compiled/server/rules';
@@ -43,7 +40,8 @@ async function count(
       version = r.version + case when c.failures >= ${ruleLimits.failures} then 1 else 0 end
     from counted c where r.id = c.id returning r.id, r.name, r.kind, not r.active as off`.execute(db);
   for (const { name, kind } of rows.filter(({ off }) => off))
-    await mailAdmins(db, desk, kind, {
+    await mailAdmins(db, {
+      link: pageOf(desk, kind),
       kind: 'rule-switched-off',
       subject: say(rulesSentences.off_subject, { name }),
       text: say(rulesSentences.off_mail, { name, why }),
@@ -77,7 +75,8 @@ async function note(
     from held h where r.id = h.id and (r.stopped_at is null) = (r.id = any(${stops}))
     returning r.id, r.name, r.kind, r.stopped_at is not null as stops`.execute(db);
   for (const { id, name, kind } of rows.filter((one) => one.stops))
-    await mailAdmins(db, desk, kind, {
+    await mailAdmins(db, {
+      link: pageOf(desk, kind),
       kind: 'rule-stopped',
       subject: say(rulesSentences.stopped_subject, { name }),
       text: say(rulesSentences.stopped_mail, {
@@ -87,30 +86,7 @@ async function note(
     });
 }
 
-async function mailAdmins(
-  db: Trx,
-  desk: Desk,
-  ruleKind: string,
-  { kind, subject, text }: { kind: MailKind; subject: Sentence; text: Sentence },
-): Promise<void> {
-  const { rows } = await sql<Recipient>`
-    select ${personNameOf('u')} as full_name, u.email, u.locale from help_desk.users u where u.active and u.role = 'admin' order by u.id`.execute(
-    db,
-  );
-  await queueMails(
-    db,
-    rows.map((to) => {
-      const language = languageNamed(to.locale);
-      return {
-        kind,
-        to,
-        subject: subject.in(language),
-        html: letter({
-          language,
-          paragraphs: [text],
-          link: { text: say(rulesSentences.off_link), href: `${desk.address()}/service-desk/${ruleKind}` },
-        }),
-      };
-    }),
-  );
-}
+const pageOf = (desk: Desk, ruleKind: string): Link => ({
+  text: say(rulesSentences.off_link),
+  href: `${desk.address()}/service-desk/${ruleKind}`,
+});

@@ -9,7 +9,7 @@ import type { Db, Trx } from '../shared/db';
 import { rightNames, rightOfEvents } from '../shared/right';
 import { say, type Sentence } from '../shared/sentence';
 import { kindsOfEvents } from './webhook.kinds';
-import { mailAdmins } from './webhook.mails';
+import { mailOfWebhook } from './webhook.mails';
 
 /** Who saved a webhook last: it tells what they may see now (docs/decisions/073). */
 export async function authorOf(db: Db, webhookId: number): Promise<Author | undefined> {
@@ -85,7 +85,7 @@ export async function holdBack(
     if ((why !== null) === webhook.stopped) continue;
     await sql`update webhooks set stopped_at = ${why && present} where id = ${webhook.id}`.execute(db);
     if (why)
-      await mailAdmins(db, { ...webhook, address }, 'webhook-stopped', {
+      await mailOfWebhook(db, { ...webhook, address }, 'webhook-stopped', {
         subject: say(webhookSentences.stopped_subject, { name: webhook.name }),
         text: say(webhookSentences.stopped_mail, { name: webhook.name, why }),
       });

@@ -4,7 +4,7 @@ import { webhookLimits } from '../../wire/webhook/webhook';
 import type { Database, Trx } from '../shared/db';
 import { say } from '../shared/sentence';
 import { inTransaction } from '../shared/transaction';
-import { mailAdmins } from './webhook.mails';
+import { mailOfWebhook } from './webhook.mails';
 import { succeeded } from './webhook.post';
 import type { Outcome } from './webhook.send';
 
@@ -59,7 +59,7 @@ async function switchOff(db: Trx, id: number, present: Date, address: string): P
     where id = ${id} and active and failing_since <= ${since} returning name`.execute(db);
   const [off] = rows;
   if (!off) return;
-  await mailAdmins(db, { id, address }, 'webhook-switched-off', {
+  await mailOfWebhook(db, { id, address }, 'webhook-switched-off', {
     subject: say(webhookSentences.off_subject, { name: off.name }),
     text: say(webhookSentences.off_mail, { name: off.name, why }),
   });
