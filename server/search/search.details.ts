@@ -40,6 +40,8 @@ export const planningWords = sql`search_html(coalesce(e.title, '') || ' ' || e.d
 export const fileWords = sql`search_text(a.value)`;
 export const fieldOfText = (actor: Reading['actor']): Sql =>
   sql`v.field_id in (select f.id from custom_fields f where f.kind in ('text', 'textarea') and ${shownTo(actor)})`;
+
+/** What is read of a row that may be shown: its status, and all texts that may have the words; null: it has none. */
 export interface Details {
   id: number;
   status: { id: number; name: string } | null;
@@ -81,7 +83,7 @@ function detailsOf(kind: SearchKind, { actor, queries }: Reading, ids: readonly 
     from ${sql.table(table)} t where t.id = any(${[...ids]}::bigint[])`;
 }
 
-/** Of these rows what is shown of them. */
+/** The details of these rows, by kind and id; without those that are gone. */
 export async function readDetails(
   db: Db,
   reading: Reading,

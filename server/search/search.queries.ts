@@ -115,9 +115,9 @@ function candidatesOf(kind: SearchKind, { actor, asked, queries }: Reading, visi
   /** Rows for which all conditions hold, at most so many. */
   const ids = (conditions: Sql[], limit: number): Sql =>
     sql`(select t.id from ${sql.table(one.table)} t ${whereAll([...visible, ...conditions])} limit ${limit})`;
-  // What is a whole identifier of this kind is no part of another name.
-  const isWhole = identifier && asked.number === null && asked.code !== null;
-  const fewNames = sql`(select count(*) from named) < ${few}${isWhole ? sql` and not exists (select from named where is_identifier)` : sql``}`;
+  // Who writes a whole identifier with a number (`PRB-12`) looks for that record; a word may be one, too (an asset `PRINTER`).
+  const isNumbered = identifier && asked.number === null && /\d/.test(asked.identifier);
+  const fewNames = sql`(select count(*) from named) < ${few}${isNumbered ? sql` and not exists (select from named where is_identifier)` : sql``}`;
   const notAll = sql`(select count(*) from named) < ${compared}`;
   const names = [
     ...(identifier ? [sql`(${identified(asked)}, ${few}::int, true)`] : []),
@@ -248,7 +248,7 @@ export async function search(
   if (!asked.words.length || [...asked.folded].length < searchLimits.least || !kinds.length)
     return { results: [], counts: {} };
   const scopes = await scopesOf(actor, kinds);
-  const find = (): Promise<SearchReply> => findAll(db, actor, helpDesk, asked, kinds, scopes, limit);
+  const find = (): Promise<SearchReply> => findAll(db, helpDesk, { actor, asked, kinds, scopes, limit });
   // The help-desk says of each row by itself who may see it.
   if (actor.tickets ?? actor.people) return find();
   const sharing = sharings.get(db) ?? shared<SearchReply>();
@@ -258,14 +258,18 @@ export async function search(
   return sharing(JSON.stringify([asked.folded, kinds, limit, role, time_zone, visible.sql, visible.parameters]), find);
 }
 
+interface Finding {
+  actor: Actor;
+  asked: Asked;
+  kinds: readonly SearchKind[];
+  scopes: Kinds<Sql[]>;
+  limit: number;
+}
+
 async function findAll(
   db: Db,
-  actor: Actor,
   helpDesk: Pick<HelpDesk, 'address'>,
-  asked: Asked,
-  kinds: readonly SearchKind[],
-  scopes: Kinds<Sql[]>,
-  limit: number,
+  { actor, asked, kinds, scopes, limit }: Finding,
 ): Promise<SearchReply> {
   const reading = { actor, asked, queries: await readQueries(db, asked.words) };
   const rows = await readCandidates(db, reading, kinds, scopes);
@@ -278,8 +282,8 @@ async function findAll(
       ),
     ),
   );
-  // What has the words elsewhere than in its name is looked at as a whole, as far as it may be shown.
   const perKind = seen.map((all) => [...all].sort(byScore));
+  // What has the words elsewhere than in its name is looked at as a whole, of the others only what is shown.
   const best = new Set(
     perKind
       .flatMap((all) => all.slice(0, searchLimits.ofKind))
