@@ -16,7 +16,7 @@ import { fill, rows } from './fill';
 export interface Cluster {
   /**
    * Address of a database with a million problems, assets, changes, releases and contracts each: made by the built server and
-   * {@link fill}, the first time in two minutes or three.
+   * {@link fill}, the first time in a quarter of an hour, most of which is the rating of changes.
    */
   millionRows(): Promise<string>;
   /** Address of an empty database of this name, made anew. */
