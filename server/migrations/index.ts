@@ -78,6 +78,7 @@ import { extensions } from './073-extensions';
 import { webhookAuthors } from './074-webhook-authors';
 import { similarRebuilt } from './075-similar-rebuilt';
 import { pendingLists } from './076-pending-lists';
+import { throughAndUnasked } from './077-through-and-unasked';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -158,6 +159,7 @@ const migrations: Record<string, Migration> = {
   '074-webhook-authors': run(webhookAuthors),
   '075-similar-rebuilt': run(similarRebuilt),
   '076-pending-lists': run(pendingLists),
+  '077-through-and-unasked': run(throughAndUnasked),
 };
 
 /**

@@ -9,6 +9,7 @@ import type { Actor } from './actor';
 import type { Database, Db, Trx } from './db';
 import { faultsInFull, invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
+import { deprecationHeaders } from './deprecation';
 import { readBody, reading, type Upload } from './body';
 import { forgetKey, once, sentUnderKey } from './idempotency';
 import { withOurIds } from './host-ids';
@@ -150,6 +151,7 @@ export function route<E extends Entry>(
   options: Options<E> & Partial<EachByItself> = {},
 ): void {
   const call: Call = entry.call;
+  const announced = deprecationHeaders(call.deprecated);
   const respond = responder(app, entry, handler as (context: Context) => Promise<unknown>, options as AnyOptions);
   for (const url of [call.path, ...call.aliases]) {
     app.route({
@@ -158,7 +160,7 @@ export function route<E extends Entry>(
       exposeHeadRoute: call.method === 'GET',
       config: { call },
       bodyLimit: maxBodyBytes(call),
-      onRequest: (request, reply) => admit(app.services, request, reply, entry),
+      onRequest: (request, reply) => admit(app.services, request, reply.headers(announced), entry),
       handler: respond,
     });
   }

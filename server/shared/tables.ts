@@ -541,6 +541,7 @@ export interface Comments {
   id: Generated<Int8>;
   owner_id: Int8;
   owner_type: string;
+  through: string | null;
   version: Generated<number>;
 }
 
@@ -1799,6 +1800,7 @@ export interface Webhooks {
   secret: string;
   stopped_at: Timestamp | null;
   switched_off: string | null;
+  unasked: Generated<Json>;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   url: string;
