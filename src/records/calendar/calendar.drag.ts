@@ -30,11 +30,13 @@ function placeIn(grid: HTMLElement, { clientX, clientY }: Point): Place | undefi
     .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.day !== undefined);
   if (!cell || !grid.contains(cell)) return undefined;
   const midnight = at(`${cell.dataset.day!} 00:00:00`);
-  const hasHours = cell.dataset.hours !== undefined;
+  const { hours } = cell.dataset;
   const row = cell.closest<HTMLElement>('[data-row]')?.dataset.row;
-  if (!hasHours) return { time: midnight, hasHours, row };
-  const { top, height } = cell.getBoundingClientRect();
-  return { time: midnight + ((clientY - top) / height) * day, hasHours, row };
+  if (!hours) return { time: midnight, hasHours: false, row };
+  const { top, height, left, right, width } = cell.getBoundingClientRect();
+  const isRtl = getComputedStyle(cell).direction === 'rtl';
+  const part = hours === 'down' ? (clientY - top) / height : (isRtl ? right - clientX : clientX - left) / width;
+  return { time: midnight + part * day, hasHours: true, row };
 }
 
 interface TimeDrag {
