@@ -24,11 +24,28 @@ export interface Place {
 
 type Point = Pick<MouseEvent, 'clientX' | 'clientY'>;
 
+const isWithin = (element: Element, { clientX: x, clientY: y }: Point): boolean => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x < right && y >= top && y < bottom;
+};
+
+/** The cell of a day at a point, whatever lies above it. To ask the browser for all that is there takes longer by far. */
+function cellAt(grid: HTMLElement, point: Point): HTMLElement | undefined {
+  if (!isWithin(grid.closest('[data-scroller]') ?? grid, point)) return undefined;
+  const rows = new Map<Element, boolean>();
+  const isInRow = (row: Element): boolean => {
+    let isIn = rows.get(row);
+    if (isIn === undefined) rows.set(row, (isIn = isWithin(row, point)));
+    return isIn;
+  };
+  return [...grid.querySelectorAll<HTMLElement>('[data-day]')].find(
+    (cell) => isInRow(cell.parentElement!) && isWithin(cell, point),
+  );
+}
+
 function placeIn(grid: HTMLElement, { clientX, clientY }: Point): Place | undefined {
-  const cell = (grid.getRootNode() as ShadowRoot)
-    .elementsFromPoint(clientX, clientY)
-    .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.day !== undefined);
-  if (!cell || !grid.contains(cell)) return undefined;
+  const cell = cellAt(grid, { clientX, clientY });
+  if (!cell) return undefined;
   const midnight = at(`${cell.dataset.day!} 00:00:00`);
   const { hours } = cell.dataset;
   const row = cell.closest<HTMLElement>('[data-row]')?.dataset.row;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as collisionMessages from '../../../texts/compiled/screen/collision';
 import * as words from '../../../texts/compiled/screen/common';
@@ -13,12 +13,11 @@ import { usePlanned } from '../../shared/view/usePlanned';
 import { namesOf, useDraftCollisions } from '../collision/embed';
 import * as sheet from './Calendar.module.css';
 import { day, wireAt } from './calendar.layout';
-import { type Held, isMoved, isNew, type Moving, step } from './calendar.move';
+import { type Held, isMoved, isNew, type Moving, step, useHeld } from './calendar.move';
 import type { Grain } from './calendar.state';
 import { nameOf } from './calendar.words';
 
 interface HoldBarProps {
-  held: Held;
   moving: Moving;
   grain: Grain;
 }
@@ -27,7 +26,32 @@ interface HoldBarProps {
  * What is held: its new window and what that would collide with, said as it changes; keys and buttons that move it, by what
  * the view is divided into.
  */
-export function HoldBar({ held, moving, grain }: HoldBarProps) {
+export function HoldBar({ moving, grain }: HoldBarProps) {
+  const held = useCalm(useHeld(moving));
+  return held && <BarOf {...{ held, moving, grain }} />;
+}
+
+/** A drag goes on while its words are written: so often, in milliseconds, they follow it. */
+const pause = 100;
+
+/** What is held by a pointer, as it was at most a moment ago; by keys as it is. */
+function useCalm(held: Held | null): Held | null {
+  const [shown, show] = useState(held);
+  const isCalm = held?.by === 'pointer' && shown?.event === held.event && shown.saving === held.saving;
+  const latest = useRef(held);
+  useEffect(() => {
+    latest.current = held;
+  });
+  const differs = shown !== held;
+  useEffect(() => {
+    if (!differs) return;
+    const timer = setTimeout(() => show(latest.current), pause);
+    return () => clearTimeout(timer);
+  }, [differs]);
+  return isCalm ? shown : held;
+}
+
+const BarOf = memo(function BarOf({ held, moving, grain }: HoldBarProps & { held: Held }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const planned = usePlanned();
@@ -107,7 +131,7 @@ export function HoldBar({ held, moving, grain }: HoldBarProps) {
       </p>
     </div>
   );
-}
+});
 
 /** What an arrow to the side and one down are, in milliseconds. */
 const byArrow: Readonly<Record<Grain, readonly [across: number, down: number]>> = {

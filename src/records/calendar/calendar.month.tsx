@@ -10,6 +10,7 @@ import * as eventSheet from './Event.module.css';
 import * as sheet from './Weeks.module.css';
 import { EventButton, type EventActs } from './calendar.event';
 import { at, type Band, bandsIn, day as dayMs, isOn, keyOf, layWeek, wireAt } from './calendar.layout';
+import { movedEvent, type Moving, useHeld } from './calendar.move';
 import { type Slot, TimeSlot } from './calendar.plan';
 import { lookOf } from './calendar.words';
 
@@ -34,13 +35,13 @@ export const isAt = (slot: Slot | null, date: string): slot is Slot =>
 
 interface MonthViewProps extends Omit<GridViewProps, 'events'> {
   month: string;
-  /** The events without the one that is held, and this with its window as it is now. */
+  /** The events without the one that is held. */
   others: readonly CalendarEvent[];
-  moved: CalendarEvent | null;
+  moving: Moving;
 }
 
 /** The weeks of a month. Freezes and maintenance windows are a band behind their hours as well. */
-export function MonthView({ weeks, label, month, others, moved, slot, held, today, onDay, ...acts }: MonthViewProps) {
+export function MonthView({ weeks, label, month, others, moving, slot, held, today, onDay, ...acts }: MonthViewProps) {
   const css = useStyles(sheet);
   const { locale } = useHost().kit;
   return (
@@ -60,22 +61,22 @@ export function MonthView({ weeks, label, month, others, moved, slot, held, toda
             {...acts}
           />
         ))}
-        {moved && <MovedInMonth event={moved} {...{ weeks, others, held }} {...acts} />}
+        <MovedInMonth {...{ weeks, others, moving, held }} {...acts} />
       </div>
     </div>
   );
 }
 
-interface MovedInMonthProps extends EventActs, Pick<MonthViewProps, 'weeks' | 'others'> {
-  event: CalendarEvent;
-}
+type MovedInMonthProps = EventActs & Pick<MonthViewProps, 'weeks' | 'others' | 'moving'>;
 
 /**
  * What is held, on the first line of its weeks, above the others, which make no room for it: so a step of a drag moves this
  * and neither draws nor lays out any week anew.
  */
-function MovedInMonth({ event, weeks, others, ...acts }: MovedInMonthProps) {
+function MovedInMonth({ weeks, others, moving, ...acts }: MovedInMonthProps) {
   const css = useStyles(sheet);
+  const held = useHeld(moving);
+  const event = held && movedEvent(held);
   const layer = useRef<HTMLDivElement>(null);
   // px from the top of the month to each week.
   const [tops, setTops] = useState<readonly number[]>([]);
@@ -88,19 +89,21 @@ function MovedInMonth({ event, weeks, others, ...acts }: MovedInMonthProps) {
     size.observe(month);
     return () => size.disconnect();
   }, [weeks, others]);
-  const parts = weeks.flatMap((days, week) => layWeek([event], days, 1).laid.map((part) => ({ ...part, week })));
+  const parts = event
+    ? weeks.flatMap((days, week) => layWeek([event], days, 1).laid.map((part) => ({ ...part, week })))
+    : [];
   return (
     <div ref={layer} className={css.moved}>
       {parts.map(({ week, column, span, before, after }, part) => (
         <div
           key={part}
           style={{
-            insetBlockStart: (tops[week] ?? 0) + dayHeight,
+            transform: `translateY(${(tops[week] ?? 0) + dayHeight}px)`,
             insetInlineStart: `${(column / 7) * 100}%`,
             inlineSize: `${(span / 7) * 100}%`,
           }}
         >
-          <EventButton event={event} before={before} after={after} style={inLayer} {...acts} />
+          <EventButton event={event!} before={before} after={after} style={inLayer} {...acts} />
         </div>
       ))}
     </div>

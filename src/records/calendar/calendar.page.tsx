@@ -26,7 +26,7 @@ import { useFingerHold } from './calendar.drag';
 import { HoldBar } from './calendar.hold';
 import { isIn, keyOf } from './calendar.layout';
 import { MonthView } from './calendar.month';
-import { type Held, isNew, movedEvent, useMove } from './calendar.move';
+import { type Held, isNew, movedEvent, useHeld, useMove } from './calendar.move';
 import { usePlanning, valuesOf } from './calendar.plan';
 import {
   type CalendarState,
@@ -147,7 +147,9 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
     plan(event);
   }, []);
   const moving = useMove(load.reload, openForm);
-  const { held } = moving;
+  // A drag in a month draws only what is dragged.
+  const isDragged = useHeld(moving, true)?.by === 'pointer';
+  const held = useHeld(moving, view === 'month' && isDragged);
   const found = kinds.length ? (load.data?.events ?? none) : none;
   const heldKey = held ? keyOf(held.event) : undefined;
   const others = useMemo(
@@ -218,7 +220,7 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
       >
         {load.data || !kinds.length ? (
           <>
-            {view === 'month' && <MonthView {...grid} {...{ others, moved }} month={monthOf(day)} />}
+            {view === 'month' && <MonthView {...grid} {...{ others, moving }} month={monthOf(day)} />}
             {view === 'week' && <WeekView {...grid} events={events} day={day} zone={zone} settled={!load.refreshing} />}
             {view === 'timeline' && (
               <TimelineView
@@ -236,7 +238,7 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
         )}
       </div>
       {view !== 'agenda' && <Legend events={shown} zone={zone} />}
-      {held && <HoldBar held={held} moving={moving} grain={grainOf(state)} />}
+      {held && <HoldBar moving={moving} grain={grainOf(state)} />}
       {planned && (
         <NewChangeDialog values={valuesOf(planned)} onSaved={() => void load.reload()} onClose={() => plan(null)} />
       )}

@@ -401,7 +401,7 @@ test('by the hour the timeline has two days; arrows to the side are half hours, 
   await waitFor(() =>
     expect([asked.at(-1)!.get('from'), asked.at(-1)!.get('to')]).toEqual(['2031-11-12', '2031-11-13']),
   );
-  expect(screen.getByRole('heading', { name: /^November 12 – 13, 2031$/ })).toBeVisible();
+  expect(screen.getByRole('heading', { name: /^November 12\s–\s13, 2031$/ })).toBeVisible();
   (await theChange()).focus();
   await user.keyboard('{Enter}');
   const bar = await screen.findByRole('application');
