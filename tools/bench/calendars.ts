@@ -138,6 +138,8 @@ function someWindow(id: number, around: number): Timed {
     for (let date = firstDay; date <= Math.min(until, over) && counted < count; date++) {
       if (!rule.isOn(date, firstDay)) continue;
       counted++;
+      // What is over before anybody looks.
+      if (date < around / day - 30) continue;
       const wall = date * day + (first % day);
       const [from, to] = [momentOf(zone, wall), momentOf(zone, wall + last - first)];
       if (from < to) times.push({ begin: new Date(from), end: new Date(to) });
@@ -231,13 +233,13 @@ function freeByHand(
   return found;
 }
 
-const clocks = new Map<string, number>();
+const clocks: Record<string, Map<number, number>> = {};
 
 /** The clock of a zone as milliseconds, as Intl writes it; it is asked once for each quarter of an hour. */
 function wallOf(zone: string, at: number): number {
   const quarter = Math.floor(at / (15 * minute)) * 15 * minute;
-  const key = `${zone} ${quarter}`;
-  let wall = clocks.get(key);
+  const ofZone = (clocks[zone] ??= new Map());
+  let wall = ofZone.get(quarter);
   if (wall === undefined) {
     const format = (formats[zone] ??= new Intl.DateTimeFormat('en', {
       ...({ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' } as const),
@@ -245,7 +247,7 @@ function wallOf(zone: string, at: number): number {
     }));
     const part = Object.fromEntries(format.formatToParts(quarter).map(({ type, value }) => [type, Number(value)]));
     wall = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute);
-    clocks.set(key, wall);
+    ofZone.set(quarter, wall);
   }
   return wall + at - quarter;
 }
@@ -254,6 +256,8 @@ const formats: Record<string, Intl.DateTimeFormat> = {};
 
 /** The first moment at which the clock of a zone shows this; of what it leaves out that of an hour later. */
 function momentOf(zone: string, wall: number): number {
-  for (let at = wall - 15 * hour; at <= wall + 15 * hour; at += 15 * minute) if (wallOf(zone, at) === wall) return at;
-  return momentOf(zone, wall + hour);
+  // However a zone is ahead a day before and after, that is how far it can be then.
+  const ahead = [wall - day, wall + day].map((at) => wallOf(zone, at) - at).sort((a, b) => b - a);
+  const found = ahead.map((one) => wall - one).find((at) => wallOf(zone, at) === wall);
+  return found ?? momentOf(zone, wall + hour);
 }

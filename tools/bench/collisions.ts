@@ -222,6 +222,8 @@ const some = (count: number, seed: number): string =>
 const base = `(select max(id) - ${rows} from assets)`;
 
 const steps = [
+  // Those of the demo are repeated, which no bare statement could say.
+  'truncate freezes, maintenances',
   `insert into help_desk.departments (name) select 'Department ' || i from generate_series(1, 40) i`,
   `insert into help_desk.locations (name) select 'Building ' || i from generate_series(1, 200) i`,
   `insert into help_desk.teams (name) select 'Team ' || i from generate_series(1, 200) i`,
