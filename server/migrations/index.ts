@@ -77,7 +77,7 @@ import { fieldOptions } from './072-field-options';
 import { extensions } from './073-extensions';
 import { webhookAuthors } from './074-webhook-authors';
 import { similarRebuilt } from './075-similar-rebuilt';
-import { sweepsByAssignee } from './081-sweeps-by-assignee';
+import { sweepsByAssignee } from './079-sweeps-by-assignee';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -157,7 +157,7 @@ const migrations: Record<string, Migration> = {
   '073-extensions': run(extensions),
   '074-webhook-authors': run(webhookAuthors),
   '075-similar-rebuilt': run(similarRebuilt),
-  '081-sweeps-by-assignee': run(sweepsByAssignee),
+  '079-sweeps-by-assignee': run(sweepsByAssignee),
 };
 
 /**

@@ -89,7 +89,7 @@ const changes: Record<string, string[]> = {
   // who saved it last
   '074-webhook-authors': ['public.webhooks'],
   '075-similar-rebuilt': [],
-  '081-sweeps-by-assignee': ['public.collision_marks'],
+  '079-sweeps-by-assignee': ['public.collision_marks'],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;
