@@ -91,6 +91,7 @@ const changes: Record<string, string[]> = {
   '075-similar-rebuilt': [],
   '076-pending-lists': [],
   '077-through-and-unasked': [],
+  '079-sweeps-by-assignee': ['public.collision_marks'],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -519,6 +519,7 @@ export interface CollisionAcceptances {
 
 export interface CollisionMarks {
   actor_id: Int8 | null;
+  done_agent_id: Generated<Int8 | null>;
   done_id: Generated<Int8>;
   id: Generated<Int8>;
   record_id: Int8 | null;

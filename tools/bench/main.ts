@@ -35,6 +35,8 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   search: async () => (await import('./search')).search,
   similar: async () => (await import('./similar')).similar,
   calendar: async () => (await import('./calendar')).calendar,
+  calendars: async () => (await import('./calendars')).calendars,
+  collisions: async () => (await import('./collisions')).collisions,
   risk: async () => (await import('./risk')).risk,
 };
 
