@@ -74,6 +74,7 @@ import { apiTokens } from './069-api-tokens';
 import { webhooks } from './070-webhooks';
 import { logThrough } from './071-log-through';
 import { fieldOptions } from './072-field-options';
+import { customFieldClaims } from './077-custom-field-claims';
 import { extensions } from './073-extensions';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
@@ -152,6 +153,7 @@ const migrations: Record<string, Migration> = {
   '071-log-through': run(logThrough),
   '072-field-options': run(fieldOptions),
   '073-extensions': run(extensions),
+  '077-custom-field-claims': run(customFieldClaims),
 };
 
 /**

@@ -86,6 +86,7 @@ const changes: Record<string, string[]> = {
   '071-log-through': [],
   '072-field-options': [],
   '073-extensions': [],
+  '077-custom-field-claims': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;
