@@ -94,7 +94,8 @@ async function listsOf(pool: pg.Pool, client: Client, kind: Kind, ids: number[])
       ],
     };
   };
-  const text = `search_code(v.value) like $1`;
+  // The index has values without what stands between letters; the word must be there as it is asked for.
+  const text = `search_code(v.value) like $1 and v.value ilike $1`;
   return [
     pages('', 1),
     pages('', later),
@@ -159,7 +160,7 @@ function valueOf(kind: CustomFieldKind, place: number, position: number): string
 }
 
 /** A million records with their values; returns the ids of the fields. */
-export async function fill(pool: pg.Pool, kind: Kind): Promise<number[]> {
+async function fill(pool: pg.Pool, kind: Kind): Promise<number[]> {
   const client = await pool.connect();
   const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows;
@@ -209,7 +210,7 @@ export async function fill(pool: pg.Pool, kind: Kind): Promise<number[]> {
 }
 
 /** What would be looked after row by row while values come in by millions: it is made anew when they are there. */
-async function putAside(ask: (text: string) => Promise<{ drop: string; restore: string }[]>): Promise<string[]> {
+export async function putAside(ask: (text: string) => Promise<{ drop: string; restore: string }[]>): Promise<string[]> {
   const table = `'custom_field_values'::regclass`;
   const all = await ask(`
     select format('alter table custom_field_values drop constraint %I', conname) as drop,
