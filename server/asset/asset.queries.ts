@@ -16,13 +16,11 @@ import { contractsOf } from '../contract/contract.kind';
 import { contractEnds, endsFrom } from '../contract';
 import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
 import { customFilters } from '../parts/custom-field/custom-field.filters';
-import { customSource } from '../parts/custom-field/custom-field.list';
+import { customColumn, customSource } from '../parts/custom-field/custom-field.list';
 import {
   customSnapshot,
-  customTexts,
   customValues,
   readerOf,
-  valueReader,
   type Who,
   withTickets,
 } from '../parts/custom-field/custom-field.shown';
@@ -235,10 +233,10 @@ const row = (actor: Actor, ticketIds: readonly number[]): Select<Omit<AssetRow, 
 type ConfigRow = Omit<AssetConfigRow, 'is_edit' | 'is_delete'> & { held: boolean };
 
 /** The further columns of the list page. */
-const configRow = (actor: Actor, query: Query): Select<Omit<ConfigRow, keyof AssetRow>> => ({
+const configRow = async (db: Db, actor: Actor, query: Query): Promise<Select<Omit<ConfigRow, keyof AssetRow>>> => ({
   ...valuesOf(further, actor.time_zone),
   held: isHeld(t('id')),
-  custom_fields: customTexts('asset', valueReader(actor)),
+  custom_fields: await customColumn(db, 'asset', actor),
   held_by_left: withLeft(query, heldBy(held)),
 });
 
@@ -283,7 +281,10 @@ export async function listAssets(db: Db, who: Who, sent: Query): Promise<Page<As
   const config = readFlag('config', sent.config);
   const { definition, query, scope } = await assetSource(db, actor, sent);
   const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
-  const living = { ...definition, row: { ...row(actor, ticketIds), ...(config && configRow(actor, sent)) } };
+  const living = {
+    ...definition,
+    row: { ...row(actor, ticketIds), ...(config && (await configRow(db, actor, sent))) },
+  };
   const listed = {
     ...(trashed ? inTrash(living, assetKind, actor.time_zone) : living),
     ofOneRecord: isOfOneRecord(query),

@@ -283,7 +283,7 @@ export async function listChanges(db: Db, who: Who, sent: Record<string, unknown
   const { actor } = who;
   const { definition: living, query, scope } = await changeSource(db, actor, sent);
   const trashed = wantsTrash(actor, query, 'delete_change');
-  const shown = { ...living, row: { ...living.row, ...customRow('change', actor, query) } };
+  const shown = { ...living, row: { ...living.row, ...(await customRow(db, 'change', actor, query)) } };
   const listed = trashed ? inTrash(shown, changeKind, actor.time_zone) : shown;
   const { rows: listedRows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const rows = await customRows(db, who, 'change', query, listedRows);

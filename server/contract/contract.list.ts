@@ -276,7 +276,10 @@ export async function listContracts(
   filterable: Pick<Filterable, 'filters'> = ownFilterable(reading.timeZone),
 ): Promise<Page<ContractRow>> {
   const { row, ...usual } = { ...definition(actor, reading.timeZone), filters: filterable.filters };
-  const more = { held_by_left: withLeft(query, heldBy(heldByLeft)), ...customRow('contract', actor, query) };
+  const more = {
+    held_by_left: withLeft(query, heldBy(heldByLeft)),
+    ...(await customRow(db, 'contract', actor, query)),
+  };
   const listed = { ...usual, row: { ...row, ...more } };
   const { rows: found, ...total } = await list<Row & { held_by_left?: Held[] }>(
     db,

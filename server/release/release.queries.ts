@@ -158,7 +158,7 @@ const searched = [
 export async function listReleases(db: Db, who: Who, sent: Record<string, unknown>): Promise<ReleaseList> {
   const { actor } = who;
   const { definition, query, scope } = await releaseSource(db, actor, sent);
-  const shown = { ...definition, row: { ...definition.row, ...customRow('release', actor, query) } };
+  const shown = { ...definition, row: { ...definition.row, ...(await customRow(db, 'release', actor, query)) } };
   const trashed = wantsTrash(actor, query, 'delete_release');
   const listed = trashed ? inTrash(shown, releaseKind, actor.time_zone) : shown;
   const { rows: found, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);

@@ -30,6 +30,8 @@ type Query = Record<string, unknown>;
  * `filled`: it has one, where PostgreSQL finds that sooner than `not (empty)`.
  */
 export type Filter = { empty?: Sql; filled?: Sql } & Values;
+/** The comparison of the end of a range, with the moment at which it has passed. */
+export const before: Sql = sql`<`;
 /** A filter by what a row may be without. */
 export type MayBeEmpty = { empty: Sql; filled?: Sql } & Values;
 type Values =
@@ -215,7 +217,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
         return [
           begins
             ? filter.where(sql`>=`, firstAtZone(span.first, days), days)
-            : filter.where(sql`<`, pastAtZone(span.last, days), days),
+            : filter.where(before, pastAtZone(span.last, days), days),
         ];
       }
       case 'numbers': {

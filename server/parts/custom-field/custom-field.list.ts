@@ -5,7 +5,7 @@ import type { Filterable } from '../../shared/list';
 import { readFlag } from '../../shared/list.params';
 import { narrowed } from '../report/report.apply';
 import { customFilters, flatCustomFilters, requireCustomFilters } from './custom-field.filters';
-import { customTexts, valueReader, type Who, withTickets } from './custom-field.shown';
+import { customTexts, listedFields, valueReader, type Who, withTickets } from './custom-field.shown';
 
 type Query = Record<string, unknown>;
 
@@ -47,8 +47,14 @@ export async function customSource(
 const isAsked = (query: Query): boolean => readFlag('config', query.config);
 
 /** The list page shows what rows have in their custom fields, where it asks for it: `config=true` (E26). */
-export const customRow = (module: FormCategory, actor: Actor, query: Query) =>
-  isAsked(query) ? { custom_fields: customTexts(module, valueReader(actor)) } : {};
+export const customRow = async (db: Db, module: FormCategory, actor: Actor, query: Query) =>
+  isAsked(query) ? { custom_fields: await customColumn(db, module, actor) } : {};
+
+/** The custom fields of a row, as a column. */
+export async function customColumn(db: Db, module: FormCategory, actor: Actor) {
+  const reader = valueReader(actor);
+  return customTexts(module, reader, await listedFields(db, module, reader));
+}
 
 /** The rows that were read with {@link customRow}, as far as the reader sees the tickets that they chose. */
 export const customRows = <Row extends Parameters<typeof withTickets>[3][number]>(

@@ -79,8 +79,9 @@ export async function withTickets<Row extends { id: number; custom_fields?: { id
   const ids = rows.map(({ id }) => id);
   const reader = await readerOf(db, who, module, ids);
   if (!reader.tickets) return rows;
+  const listed = await listedFields(db, module, reader);
   const { rows: found } = await sql<{ id: number; custom_fields: { id: number; texts: string[] }[] }>`
-    select t.id, ${customTexts(module, reader)} as custom_fields from ${sql.table(`${module}s`)} t where t.id = any(${ids}::bigint[])`.execute(
+    select t.id, ${customTexts(module, reader, listed)} as custom_fields from ${sql.table(`${module}s`)} t where t.id = any(${ids}::bigint[])`.execute(
     db,
   );
   const texts = new Map(found.map(({ id, custom_fields }) => [id, custom_fields]));
@@ -111,14 +112,14 @@ const guardedBy = (lookup: (typeof customFieldLookups)[number]) =>
 
 /**
  * The name of what a value chose; null if that is gone, or if the reader may not open the lookup. Where the help-desk decides
- * who may see a ticket, it has none but by {@link readerOf}.
+ * who may see a ticket, it has none but by {@link readerOf}. `among`: the lookups that the fields have.
  */
-function chosenName({ actor, tickets }: ValueReader): Sql {
+function chosenName({ actor, tickets }: ValueReader, among: readonly string[] = customFieldLookups): Sql {
   const isLimited = (lookup: (typeof customFieldLookups)[number]): boolean =>
     lookups[lookup].shows === 'ticket' && Boolean(actor?.tickets);
   const isSeen = (lookup: (typeof customFieldLookups)[number]): boolean =>
     !actor || (missingRight(actor, lookups[lookup].needs) === null && (!isLimited(lookup) || tickets !== undefined));
-  const seen = customFieldLookups.filter(isSeen);
+  const seen = customFieldLookups.filter((lookup) => among.includes(lookup) && isSeen(lookup));
   if (!seen.length) return sql`null`;
   const names = seen.map((lookup) => {
     const { table, name: own } = lookups[lookup];
@@ -131,8 +132,8 @@ function chosenName({ actor, tickets }: ValueReader): Sql {
   return sql`case f.lookup ${sql.join(names, sql` `)} end`;
 }
 
-const shownText = (reader: ValueReader): Sql =>
-  sql`case when ${isMoment} then ${wireTime(sql`v.value::timestamptz`, reader.zone)} when f.kind = 'select' then ${chosenName(reader)} else v.value end`;
+const shownText = (reader: ValueReader, among?: readonly string[]): Sql =>
+  sql`case when ${isMoment} then ${wireTime(sql`v.value::timestamptz`, reader.zone)} when f.kind = 'select' then ${chosenName(reader, among)} else v.value end`;
 
 const values = (owner: string): Sql =>
   sql`custom_field_values v where v.owner_type = ${owner} and v.owner_id = t.id and v.field_id = f.id`;
@@ -156,9 +157,17 @@ const names = (what: keyof typeof linked): Sql =>
 const has = (what: keyof typeof linked, column: string): Sql =>
   sql`exists (select from ${sql.table(linked[what].table)} k where k.group_id = f.group_id and ${sql.ref(`k.${linked[what].column}`)} = ${sql.ref(`t.${column}`)})`;
 
-/** A field that belongs to the form of the record `t`, of its type and its department (E25), and that the reader may see. */
-function belongs(module: FormCategory, { actor }: ValueReader): Sql {
-  const { types, departments } = groupedBy[module];
+/**
+ * A field that belongs to the form of the record `t`, of its type and its department (E25), and that the reader may see. A condition is
+ * left out where no group has it.
+ */
+function belongs(
+  module: FormCategory,
+  { actor }: ValueReader,
+  { typed, departmental }: Pick<ListedFields, 'typed' | 'departmental'> = { typed: true, departmental: true },
+): Sql {
+  const types = typed && groupedBy[module].types;
+  const departments = departmental && groupedBy[module].departments;
   return sql.join(
     [
       shownTo(actor),
@@ -214,10 +223,38 @@ export const customValues = (
     from custom_fields f where ${belongs(module, reader)} and ${parts[part]} and ${isAsked(owner)}) c where c.active or cardinality(c.texts) > 0), '[]'::json)`;
 };
 
-/** What the record has in its custom fields, for columns of a list: `{id, texts}`. */
-export const customTexts = (module: FormCategory, reader: ValueReader): RawBuilder<{ id: number; texts: string[] }[]> =>
-  sql`coalesce((select json_agg(json_build_object('id', c.id, 'texts', c.texts) order by c.id) from (
-    select f.id, ${texts(valueOwners[module], reader)} as texts from custom_fields f where ${belongs(module, reader)} and ${isAsked(valueOwners[module])}) c where c.texts <> '{}'), '[]'::json)`;
+/** What the custom fields of a kind need to be shown in a list: PostgreSQL plans all that a statement might look up, for every page. */
+export interface ListedFields {
+  lookups: string[];
+  /** There are fields that others hide, groups of certain types, groups of certain departments. */
+  conditional: boolean;
+  typed: boolean;
+  departmental: boolean;
+}
+
+/** Reads {@link ListedFields} of what the reader may see. */
+export async function listedFields(db: Db, module: FormCategory, { actor }: ValueReader): Promise<ListedFields> {
+  const any = (condition: Sql): Sql => sql`coalesce(bool_or(${condition}), false)`;
+  const { rows } = await sql<ListedFields>`
+    select coalesce(array_agg(distinct f.lookup) filter (where f.lookup is not null), '{}') as lookups, ${any(sql`f.when_field_id is not null`)} as conditional,
+      ${any(names('type'))} as typed, ${any(names('department'))} as departmental
+    from custom_fields f where f.module = ${module} and ${shownTo(actor)}`.execute(db);
+  return rows[0]!;
+}
+
+/** What the record has in its custom fields, for columns of a list: `{id, texts}`. One look at its values, whatever fields there are. */
+export function customTexts(
+  module: FormCategory,
+  reader: ValueReader,
+  { lookups: among, conditional, ...grouped }: ListedFields,
+): RawBuilder<{ id: number; texts: string[] }[]> {
+  const owner = valueOwners[module];
+  return sql`coalesce((select json_agg(json_build_object('id', c.id, 'texts', c.texts) order by c.id) from (
+    select v.field_id as id, array_remove(array_agg(${shownText(reader, among)} order by v.position), null) as texts
+    from custom_field_values v join custom_fields f on f.id = v.field_id
+    where v.owner_type = ${owner} and v.owner_id = t.id and ${belongs(module, reader, grouped)} ${conditional ? sql`and ${isAsked(owner)}` : sql``}
+    group by v.field_id) c where c.texts <> '{}'), '[]'::json)`;
+}
 
 /** The value of one field of the record `t`, several with commas, as a text of a file. */
 export const customText = (module: FormCategory, id: number, reader: ValueReader): Sql =>
