@@ -105,6 +105,13 @@ test('while a field becomes unique others save it, and nobody gets a value that 
   for (const value of ['new', 'fresh', 'late', `sn-${many - 1}`]) expect((await save(value)).status).toBe(422);
 });
 
+test('a call that is refused before it begins leaves no run behind', async () => {
+  const body = { id: group.id, name: 'Hardware', fields: [{ ...group.fields[0]!, default: undefined, unique: true }] };
+  const key = { 'idempotency-key': 'k'.repeat(201) };
+  expect((await admin.post(`${api}/post-form-group/asset`, body, key)).status).toBe(422);
+  expect([await count('custom_field_keys'), await runs()]).toEqual([0, 0]);
+});
+
 test('two equal values among many are named, and what was claimed is given up', async () => {
   await sql`update custom_field_values set value = 'SN-5' where owner_id = ${last - 3}`.execute(server.db);
   expect(await becomes(true)).toMatchObject({

@@ -214,13 +214,13 @@ function responder(
   ) {
     if (!writes || options.eachByItself) return work(services.db);
     if (innerCaller(request)?.isRehearsal) return rehearse(services.db, work);
+    const key = await sentUnderKey(request, fields, files);
     const settle = await options.beforehand?.({
       actor: request.actor as Actor,
       body: body as never,
       db: services.db,
       request,
     });
-    const key = await sentUnderKey(request, fields, files);
     const save = () =>
       inTransaction(services.db, (trx) => {
         keepSent(trx, { actor: request.actor, token: request.token, sent: fields });

@@ -30,10 +30,10 @@ interface Kind {
   catalogues?: Record<string, string>;
 }
 
-const named = (table: string, id: string): string =>
+export const named = (table: string, id: string): string =>
   `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.id = t.${id})`;
 const shownName = "coalesce(nullif(u.full_name, ''), u.email)";
-const person = (id: string): string =>
+export const person = (id: string): string =>
   `(select json_build_object('id', u.id, 'name', ${shownName}, 'full_name', ${shownName}, 'email', u.email) from help_desk.users u where u.id = t.${id})`;
 
 const problems: Kind = {

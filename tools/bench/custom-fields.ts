@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { runBuiltServer } from '../../e2e/testing/server';
 import { type CustomFieldKind, customFieldKinds, customFilterKey, factsOf } from '../../wire/parts/form';
-import { type BareList, kinds, size, waysOf } from './bare';
+import { type BareList, kinds, named, person as shownPerson, size, waysOf } from './bare';
 import { type Client, signIn } from './client';
 import type { Cluster } from './database';
 import { middle, rows } from './fill';
@@ -23,6 +23,24 @@ const owners: Record<Kind, string> = {
   change: 'sd_changes',
   release: 'sd_releases',
   contract: 'sd_contracts',
+};
+
+const time = (column: string): string =>
+  `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as ${column}`;
+const location =
+  "(select json_build_object('id', n.id, 'name', n.name, 'title', n.name) from help_desk.locations n where n.id = t.location_id) as location";
+
+/** What the calls send beside the columns of bare.ts. */
+const further: Record<Kind, string> = {
+  problem: `${named('impacts', 'impact_id')} as impact, ${location}, t.known_error, t.major, ${time('updated_at')}`,
+  asset: `${named('help_desk.departments', 'department_id')} as department, ${location}, ${named('help_desk.organizations', 'organization_id')} as organization,
+    ${named('products', 'product_id')} as product, ${named('impacts', 'impact_type_id')} as impact_type, ${time('assigned_on')}, ${time('created_at')}, ${time('updated_at')}`,
+  change: `${time('planned_start_date')}, ${time('planned_end_date')}, ${named('change_types', 'change_type_id')} as change_type, ${named('impacts', 'impact_id')} as impact_type, ${location},
+    ${named('help_desk.teams', 'team_id')} as team, ${shownPerson('agent_id')} as agent, (select n.name from change_outcomes n where n.id = t.outcome) as outcome,
+    (select json_build_object('level', n.name, 'score', t.risk_score) from risk_levels n where n.id = t.risk_level_id) as risk,
+    (select count(*) from change_collisions k where k.change_id = t.id) as collisions, ${time('updated_at')}`,
+  release: `${location}, ${time('completed_at')}, ${time('updated_at')}`,
+  contract: '',
 };
 
 /**
@@ -61,7 +79,7 @@ const shown = (owner: string): string =>
 
 async function listsOf(pool: pg.Pool, client: Client, kind: Kind, ids: number[]): Promise<BareList[]> {
   const { name, path, table, row } = kinds[kind];
-  const { page, two, one } = waysOf(pool, { table, row: `${row}, ${shown(owners[kind])}` });
+  const { page, two, one } = waysOf(pool, { table, row: [row, further[kind], shown(owners[kind])].filter(Boolean).join(', ') });
   const first = (wanted: CustomFieldKind): number => ids[customFieldKinds.indexOf(wanted)]!;
   const [known = 0] = [JSON.parse(String(await client.get(`${path}?limit=1`))).data.total as number];
   const call = `${path}?limit=${size}&config=true`;

@@ -63,7 +63,10 @@ interface Row {
   custom_fields?: unknown;
 }
 
-/** Throws unless the call and the statement found the same. */
+/** What a row has from the reader's rights, or from its other columns. */
+const derived = ['is_edit', 'is_delete', 'edit_option', 'is_default', 'expiry', 'seats'];
+
+/** Throws unless the call and the statement found the same; with custom fields, in as many columns. */
 function same(
   name: string,
   { total, ...lists }: { total: number } & Record<string, Row[] | number>,
@@ -73,6 +76,10 @@ function same(
   const ids = (rows: Row[]): string => rows.map(({ id }) => id).join(' ');
   if (total !== bare.total || ids(found) !== ids(bare.rows))
     throw new Error(`${name}: the bare statement answers other rows (${bare.total}) than the call (${total}).`);
+  const [call = { id: 0 }, statement = { id: 0 }] = [found[0], bare.rows[0]];
+  const lacking = Object.keys(call).filter((column) => !(column in statement) && !derived.includes(column));
+  if (call.custom_fields && lacking.length)
+    throw new Error(`${name}: the bare statement has no ${lacking.join(', ')}.`);
   for (const [index, { id, custom_fields }] of bare.rows.entries())
     if (custom_fields && JSON.stringify(custom_fields) !== JSON.stringify(found[index]?.custom_fields))
       throw new Error(

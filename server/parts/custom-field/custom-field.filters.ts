@@ -7,8 +7,7 @@ import type { Db } from '../../shared/db';
 import { anywhere, before, type Filter, type Filterable, orUnlinked, unknownFilters } from '../../shared/list';
 import { requireNone } from '../../shared/query-keys';
 import { wireTime } from '../../shared/time';
-import { shownTo } from './custom-field.rights';
-import { valueOwners } from './custom-field.shown';
+import { type ListedField, listedFields, valueOwners } from './custom-field.shown';
 
 type Sql = RawBuilder<unknown>;
 
@@ -31,18 +30,19 @@ export async function customFilters(
   module: FormCategory,
   query: Record<string, unknown>,
   actor: Pick<Actor, 'role'> | null = null,
+  fields = (): Promise<readonly ListedField[]> => listedFields(db, module, actor),
 ): Promise<Record<string, Filter>> {
   if (!query.filter_id && !query.saved_filter_id && !Object.keys(query).some(isCustom)) return {};
-  const { rows: fields } = await sql<{ id: number; kind: string }>`
-    select f.id, f.kind from custom_fields f where f.module = ${module} and ${shownTo(actor)}`.execute(db);
   return Object.fromEntries(
-    fields.map(({ id, kind }) => {
+    (await fields()).map(({ id, kind }) => {
       const values = sql`from custom_field_values v where v.owner_type = ${valueOwners[module]} and v.field_id = ${id}`;
-      const filter = filterOf(values, kind as CustomFieldKind);
+      const filter = filterOf(values, kind);
       // A box that was never touched is a no.
       return [
         customFilterKey(id),
-        kind === 'checkbox' ? filter : orUnlinked(filter, sql`select ${values} and v.owner_id = t.id`),
+        kind === 'checkbox'
+          ? filter
+          : { ...orUnlinked(filter, sql`select ${values} and v.owner_id = t.id`), lookedUp: true },
       ];
     }),
   );
