@@ -115,8 +115,8 @@ const lists: { list: string; filter: string; max: readonly [Max, Max, Max, Max];
       [4, 30, 1030, 480],
       [4, 31, 1100, 480],
       // One more says which custom fields there are.
-      [4, 205, 1780, 700],
-      [4, 70, 1900, 560],
+      [4, 50, 1910, 950],
+      [4, 78, 1900, 560],
     ],
     ratio: 12.5,
   },

@@ -18,7 +18,14 @@ import { contractHolders, contractStatus } from '../../wire/contract/contract.re
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
 import { customLookups } from '../parts/custom-field/custom-field.filters';
-import { customRow, customRows, customSource, fieldReader, type FieldReader, withCustomFilters } from '../parts/custom-field/custom-field.list';
+import {
+  customRow,
+  customRows,
+  customSource,
+  fieldReader,
+  type FieldReader,
+  withCustomFilters,
+} from '../parts/custom-field/custom-field.list';
 import { customColumns, dayColumn } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';

@@ -119,8 +119,7 @@ interface Both<Row> {
 
 type HitsQuery = Pick<SearchQuery, 'rowsOf' | 'pick' | 'hits'>;
 
-const pageOf = ({ rowsOf, pick, hits }: HitsQuery): Sql =>
-  sql`(select json_agg(r) from (${rowsOf(pick(hits, []))}) r)`;
+const pageOf = ({ rowsOf, pick, hits }: HitsQuery): Sql => sql`(select json_agg(r) from (${rowsOf(pick(hits, []))}) r)`;
 
 /**
  * Page and total of up to 10,000 rows, which `found` selects, by one statement; null if there are more, which is known for a while

@@ -5,7 +5,7 @@ import type { Actor } from './actor';
 import type { Db } from './db';
 import { firstSent, type Paging, readFlag, readId, readIds, readNumber, readPaging, readWords } from './list.params';
 import { readList } from './list.read';
-import { foundBy, type Search, searchList } from './list.search';
+import { fewHits, foundBy, type Search, searchList } from './list.search';
 import {
   firstInOrder,
   orderedBy,

@@ -79,7 +79,10 @@ const shown = (owner: string): string =>
 
 async function listsOf(pool: pg.Pool, client: Client, kind: Kind, ids: number[]): Promise<BareList[]> {
   const { name, path, table, row } = kinds[kind];
-  const { page, two, one } = waysOf(pool, { table, row: [row, further[kind], shown(owners[kind])].filter(Boolean).join(', ') });
+  const { page, two, one } = waysOf(pool, {
+    table,
+    row: [row, further[kind], shown(owners[kind])].filter(Boolean).join(', '),
+  });
   const first = (wanted: CustomFieldKind): number => ids[customFieldKinds.indexOf(wanted)]!;
   const [known = 0] = [JSON.parse(String(await client.get(`${path}?limit=1`))).data.total as number];
   const call = `${path}?limit=${size}&config=true`;
