@@ -32,8 +32,8 @@ type Query = Record<string, unknown>;
 export type Filter = Of & { empty?: Sql; filled?: Sql } & Values;
 interface Of {
   /**
-   * What is asked for is looked up in another table, where it is often rare: up to 10,000 rows are found once for page and total, which
-   * else each look it up.
+   * What is asked for is looked up in another table, where it is rare or takes long to be found: up to 10,000 rows are found once for
+   * page and total, which else each look it up. Of what many have it would be found twice.
    */
   lookedUp?: true;
 }

@@ -40,9 +40,7 @@ export async function customFilters(
       // A box that was never touched is a no.
       return [
         customFilterKey(id),
-        kind === 'checkbox'
-          ? filter
-          : { ...orUnlinked(filter, sql`select ${values} and v.owner_id = t.id`), lookedUp: true },
+        kind === 'checkbox' ? filter : orUnlinked(filter, sql`select ${values} and v.owner_id = t.id`),
       ];
     }),
   );
@@ -89,11 +87,16 @@ function filterOf(values: Sql, kind: CustomFieldKind): Filter {
         },
       };
     case 'records':
-      return { kind: 'ids', where: (ids) => having(sql`left(v.value, ${sql.lit(indexed)}) = any(${ids.map(String)})`) };
+      return {
+        kind: 'ids',
+        lookedUp: true,
+        where: (ids) => having(sql`left(v.value, ${sql.lit(indexed)}) = any(${ids.map(String)})`),
+      };
     case 'word':
       // The index leaves out what stands between letters.
       return {
         kind: 'words',
+        lookedUp: true,
         where: (words) =>
           having(
             sql`search_code(v.value) like any(${words.map((word) => `%${searchCode(word)}%`)}) and ${surely(sql`search_fold(v.value) like any(${words.map(anywhere)})`)}`,
