@@ -123,7 +123,10 @@ export async function claimStored(db: Trx, module: FormCategory, fieldId: number
   return rows[0]?.all_stored === rows[0]?.claimed ? null : equalTo(db, module, fieldId);
 }
 
-/** A record whose value another has claimed, of those behind one and up to another. */
+/**
+ * A record whose value another has claimed, of those behind one and up to another. The key of each value is made once and looked up,
+ * or PostgreSQL, which knows nothing yet of keys that were just written, would compare each with all.
+ */
 export async function equalTo(
   db: Db,
   module: FormCategory,
@@ -133,11 +136,11 @@ export async function equalTo(
   const { table } = pagedRecords[module];
   const { rows } = await sql<Equal>`
     select v.value, ${identifierOf('k', ['a', 'ax'])} as first, ${identifierOf('v', ['b', 'bx'])} as second
-    from custom_field_values v join custom_fields f on f.id = v.field_id
-    join custom_field_keys k on k.field_id = v.field_id and k.key = ${keyOf(sql`f.kind`, sql`v.value`)} and k.owner_id <> v.owner_id
+    from (select v.owner_id, v.value, ${keyOf(sql`f.kind`, sql`v.value`)} as key
+      from custom_field_values v join custom_fields f on f.id = v.field_id
+      where v.owner_type = ${valueOwners[module]} and v.field_id = ${fieldId} and v.owner_id > ${after} and v.owner_id <= ${upTo} offset 0) v
+    cross join lateral (select k.owner_id from custom_field_keys k where k.field_id = ${fieldId} and k.key = v.key limit 1) k
     ${named('k', table, module, ['a', 'ax'])} ${named('v', table, module, ['b', 'bx'])}
-    where v.owner_type = ${valueOwners[module]} and v.field_id = ${fieldId} and v.owner_id > ${after} and v.owner_id <= ${upTo} limit 1`.execute(
-    db,
-  );
+    where k.owner_id <> v.owner_id limit 1`.execute(db);
   return rows[0] ?? null;
 }
