@@ -5,7 +5,7 @@ import { makeAdmin } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { forgetRuns } from '../parts/custom-field/custom-field.claim';
 
-// A field of more values than are claimed at once becomes unique in steps, beside those who save (docs/decisions/074).
+// A field of more values than are claimed at once becomes unique in steps, beside those who save (docs/decisions/076).
 
 const api = '/service-desk/api';
 const many = 3600;

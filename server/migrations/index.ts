@@ -77,7 +77,7 @@ import { fieldOptions } from './072-field-options';
 import { extensions } from './073-extensions';
 import { webhookAuthors } from './074-webhook-authors';
 import { similarRebuilt } from './075-similar-rebuilt';
-import { customFieldClaims } from './076-custom-field-claims';
+import { customFieldClaims } from './078-custom-field-claims';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -157,7 +157,7 @@ const migrations: Record<string, Migration> = {
   '073-extensions': run(extensions),
   '074-webhook-authors': run(webhookAuthors),
   '075-similar-rebuilt': run(similarRebuilt),
-  '076-custom-field-claims': run(customFieldClaims),
+  '078-custom-field-claims': run(customFieldClaims),
 };
 
 /**

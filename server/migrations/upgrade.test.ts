@@ -89,7 +89,7 @@ const changes: Record<string, string[]> = {
   // who saved it last
   '074-webhook-authors': ['public.webhooks'],
   '075-similar-rebuilt': [],
-  '076-custom-field-claims': [],
+  '078-custom-field-claims': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -5,7 +5,7 @@ import type { Database } from '../../shared/db';
 import { valueOwners } from './custom-field.shown';
 import { type Equal, equalTo, keyOf } from './custom-field.unique';
 
-// A field becomes unique over many values in small transactions, beside those who save (docs/decisions/074).
+// A field becomes unique over many values in small transactions, beside those who save (docs/decisions/076).
 
 /** Up to so many values are claimed at once, in the transaction of who makes the field unique. */
 const atOnce = 2000;

@@ -7,7 +7,7 @@ import { makeAdmin, makeCustomField, makeUser } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';
 import { statementTexts } from '../../testing/statements';
 
-// How lists are filtered by what records have in their custom fields (docs/decisions/074).
+// How lists are filtered by what records have in their custom fields (docs/decisions/076).
 
 /** More than are counted at once. */
 const many = countedExactly + 20;

@@ -1,6 +1,6 @@
 /**
  * The index of numbers is enough to find a record's, and while a field becomes unique (`claim_run`: by whom) what is saved claims its value
- * (docs/decisions/074).
+ * (docs/decisions/076).
  */
 export const customFieldClaims = `
 drop index custom_field_values_number;
