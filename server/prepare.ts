@@ -3,6 +3,7 @@ import { seedOnce, type Seeding } from './seed';
 import { migrate } from './migrations';
 import type { Database } from './shared/db';
 import { exclusively } from './shared/exclusive';
+import { forgetRuns } from './parts/custom-field/custom-field.claim';
 import { outageOf, throughOutage } from './shared/outage';
 import { countedTables } from './kinds';
 import { correctTotals } from './shared/totals';
@@ -16,6 +17,7 @@ export async function prepareDatabase(db: Database, config: Seeding, withinMs = 
   const prepare = () =>
     exclusively(db, async (one) => {
       await migrate(one);
+      await forgetRuns(one);
       await seedOnce(one, config);
       await correctTotals(one, countedTables);
     }).catch(nameFullDisk);

@@ -79,6 +79,7 @@ import { webhookAuthors } from './074-webhook-authors';
 import { similarRebuilt } from './075-similar-rebuilt';
 import { pendingLists } from './076-pending-lists';
 import { throughAndUnasked } from './077-through-and-unasked';
+import { customFieldClaims } from './078-custom-field-claims';
 import { sweepsByAssignee } from './079-sweeps-by-assignee';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
@@ -161,6 +162,7 @@ const migrations: Record<string, Migration> = {
   '075-similar-rebuilt': run(similarRebuilt),
   '076-pending-lists': run(pendingLists),
   '077-through-and-unasked': run(throughAndUnasked),
+  '078-custom-field-claims': run(customFieldClaims),
   '079-sweeps-by-assignee': run(sweepsByAssignee),
 };
 

@@ -91,6 +91,7 @@ const changes: Record<string, string[]> = {
   '075-similar-rebuilt': [],
   '076-pending-lists': [],
   '077-through-and-unasked': [],
+  '078-custom-field-claims': [],
   '079-sweeps-by-assignee': ['public.collision_marks'],
 };
 

@@ -670,6 +670,7 @@ export interface CustomFieldKeys {
 
 export interface CustomFields {
   active: Generated<boolean>;
+  claim_run: string | null;
   currency: string | null;
   edit_right: string | null;
   group_id: Int8 | null;

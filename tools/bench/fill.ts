@@ -11,7 +11,7 @@ const mostly = (share: number, value: string): string => `case when random() < $
 const someTime = "now() - random() * interval '1500 days'";
 
 /** 600 words, of which each stands in the middle of about 1,700 names. */
-const middle = `${pick('Kor', 'Bal', 'Mer', 'Tan', 'Vel', 'Sor', 'Lun', 'Fal', 'Gar', 'Hol', 'Jas', 'Nev', 'Pol', 'Rud', 'Wes', 'Zan', 'Dov', 'Ost', 'Ull', 'Yar')}
+export const middle = `${pick('Kor', 'Bal', 'Mer', 'Tan', 'Vel', 'Sor', 'Lun', 'Fal', 'Gar', 'Hol', 'Jas', 'Nev', 'Pol', 'Rud', 'Wes', 'Zan', 'Dov', 'Ost', 'Ull', 'Yar')}
   || ${pick('amo', 'eri', 'ulo', 'ina', 'osa', 'ake')} || ${pick('dra', 'lin', 'mis', 'tor', 'vek')}`;
 
 const steps = [

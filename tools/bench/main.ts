@@ -8,6 +8,8 @@ import { missed } from './line';
 const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> = {
   sizes: async () => (await import('./sizes')).sizes,
   lists: async () => (await import('./lists')).lists,
+  'custom-fields': async () => (await import('./custom-fields')).customFields,
+  unique: async () => (await import('./unique')).unique,
   counts: async () => (await import('./counts')).counts,
   maps: async () => (await import('./maps')).maps,
   labels: async () => (await import('./labels')).labels,
