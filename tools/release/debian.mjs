@@ -48,7 +48,7 @@ export async function buildDebian({ work, to, product, epoch }) {
   settleTree(tree, epoch);
 
   const file = path.join(to, `${manifest.name}_${manifest.version}_amd64.deb`);
-  await run('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', tree, file], {
+  await run('dpkg-deb', ['--root-owner-group', '-Zzstd', '--build', tree, file], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) },
   });
   return file;

@@ -11,13 +11,11 @@ export async function productSbom({ product, epoch }) {
   const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const bill = JSON.parse(await run('npm', ['sbom', ...options], { cwd: root }));
   bill.metadata.timestamp = new Date(epoch * 1000).toISOString();
+  // npm names the product by its folder.
+  bill.metadata.component.name = manifest.name;
   // The lock file also names packages for other machines.
-  const isHere = ({ properties }) => existsSync(path.join(product, properties.find(({ name }) => name === placeOf).value));
-  return only(bill, isHere);
+  return only(bill, ({ name, scope }) => scope !== 'optional' || existsSync(path.join(product, 'node_modules', name)));
 }
-
-/** The property with the folder of a package. */
-const placeOf = 'cdx:npm:package:path';
 
 /** A bill with those of its components that `isIn` takes, and what they depend on of each other. */
 function only(bill, isIn) {
