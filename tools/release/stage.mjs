@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzip, manifest, root, run, settleTree, tar } from './archive.mjs';
 
@@ -9,7 +9,10 @@ import { gzip, manifest, root, run, settleTree, tar } from './archive.mjs';
 const unread = [
   /\.(map|a|[cm]?ts|flow|tsbuildinfo)$/,
   /(^|\/)\.bin\//,
+  /(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml)$/,
   /^(?!.*(licen[cs]e|notice|copying|copyright)).*\.(md|markdown)$/i,
+  // Builds for browsers, lists of letters.
+  /^(fontkit\/dist\/browser|pdfkit\/js\/pdfkit\.(browser|standalone)|dejavu-fonts-ttf\/(status|\w+cover)\.txt|qrcode-generator\/experiment\/)/,
   /^((@[^/]+\/)?[^/]+\/node_modules\/)*(@[^/]+\/)?[^/]+\/(\.yarn|\.github|test|tests|__tests__|benchmarks?)\//,
 ];
 
@@ -41,7 +44,16 @@ function removeUnread(modules) {
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     if (!entry.isDirectory() && unread.some((pattern) => pattern.test(path.relative(modules, file)))) rmSync(file);
+    else if (entry.name === 'package.json') forgetRegistry(file);
   }
+}
+
+/** Where its makers publish a package is their affair. */
+function forgetRegistry(file) {
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes('"publishConfig"')) return;
+  const { publishConfig: _, ...kept } = JSON.parse(text);
+  writeFileSync(file, JSON.stringify(kept, null, 2));
 }
 
 /** What the package's install script does: npm's archives carry no links, and an installed product cannot make them. */
