@@ -86,10 +86,7 @@ async function release({ to, only, changed }) {
 /** As `sha256sum --check` reads them. */
 function writeSums(to, files) {
   const names = files.map((file) => path.basename(file)).sort();
-  writeFileSync(
-    path.join(to, 'SHA256SUMS'),
-    names.map((name) => `${sha256(path.join(to, name))}  ${name}\n`).join(''),
-  );
+  writeFileSync(path.join(to, 'SHA256SUMS'), names.map((name) => `${sha256(path.join(to, name))}  ${name}\n`).join(''));
   console.log([...names, 'SHA256SUMS'].map((name) => path.join(path.relative(process.cwd(), to), name)).join('\n'));
 }
 

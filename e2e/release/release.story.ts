@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { replaceEach } from '../../connections/testing/text';
@@ -121,7 +130,8 @@ test('made again, with another clock, mask and language, it has the same bytes',
 function pathOf(folder: string, names: string[]): string {
   const bin = path.join(folder, 'bin');
   mkdirSync(bin);
-  for (const name of names) symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(bin, name));
+  for (const name of names)
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(bin, name));
   return bin;
 }
 
@@ -129,7 +139,10 @@ function pathOf(folder: string, names: string[]): string {
 async function settingsIn(folder: string): Promise<{ url: string; env: Record<string, string> }> {
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
-  return { url, env: { HOME: folder, PORT, PUBLIC_URL: url, DEMO: '0', DATA_DIR: path.join(folder, 'data'), ...admin } };
+  return {
+    url,
+    env: { HOME: folder, PORT, PUBLIC_URL: url, DEMO: '0', DATA_DIR: path.join(folder, 'data'), ...admin },
+  };
 }
 
 test('the archive, unpacked: the first page is there within a minute, on an empty database', async () => {
@@ -139,7 +152,11 @@ test('the archive, unpacked: the first page is there within a minute, on an empt
   const start = Date.now();
   execFileSync('tar', ['xzf', file(archive), '-C', folder]);
   const command = path.join(folder, 'package/tools/service-desk.mjs');
-  const server = await startInstalled(process.execPath, [command, 'start'], { url, cwd: folder, env: { ...env, PATH } });
+  const server = await startInstalled(process.execPath, [command, 'start'], {
+    url,
+    cwd: folder,
+    env: { ...env, PATH },
+  });
   await expectToServe(url);
   const taken = Date.now() - start;
   console.log(`From the archive to the first page: ${(taken / 1000).toFixed(1)} s`);
@@ -177,8 +194,10 @@ describe('the Debian package', () => {
   };
 
   beforeAll(async () => {
-    if (isDebian) machine = hasNode() ? await startCopyOfMachine() : 'the package nodejs is older than 20.19 or missing';
-    if (typeof machine === 'string') return void console.warn(`Skipped: the Debian package is not installed, ${machine}.`);
+    if (isDebian)
+      machine = hasNode() ? await startCopyOfMachine() : 'the package nodejs is older than 20.19 or missing';
+    if (typeof machine === 'string')
+      return void console.warn(`Skipped: the Debian package is not installed, ${machine}.`);
   });
   afterAll(async () => {
     if (typeof machine !== 'string') await machine.end();
@@ -245,15 +264,25 @@ describe('the Debian package', () => {
 
 /** As systemd reads them: a value may stand in quotes. */
 const linesOf = (settings: string): string[] =>
-  [...settings.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value = '']) => `${name}=${value.replace(/^"(.*)"$/, '$1')}`);
+  [...settings.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+    ([, name, value = '']) => `${name}=${value.replace(/^"(.*)"$/, '$1')}`,
+  );
 
 interface ImageConfig {
-  config: { User: string; Env: string[]; Entrypoint: string[]; Cmd: string[]; WorkingDir: string; Healthcheck: { Test: string[] } };
+  config: {
+    User: string;
+    Env: string[];
+    Entrypoint: string[];
+    Cmd: string[];
+    WorkingDir: string;
+    Healthcheck: { Test: string[] };
+  };
   rootfs: { diff_ids: string[] };
 }
 
 /** A layout's file, by its digest. */
-const blobIn = (layout: string, { digest }: { digest: string }): string => path.join(layout, 'blobs', digest.replace(':', '/'));
+const blobIn = (layout: string, { digest }: { digest: string }): string =>
+  path.join(layout, 'blobs', digest.replace(':', '/'));
 const json = <T>(from: string): T => JSON.parse(readFileSync(from, 'utf8')) as T;
 
 describe('the image', () => {
@@ -279,7 +308,9 @@ describe('the image', () => {
     expect(unpacked).toBeLessThan(250e6);
     // Neither a shell nor what builds.
     expect(readdirSync(path.join(root, 'usr/bin'))).toContain('node');
-    expect(['bin/sh', 'usr/bin/sh', 'usr/bin/npm', 'usr/bin/gcc'].filter((name) => existsSync(path.join(root, name)))).toEqual([]);
+    expect(
+      ['bin/sh', 'usr/bin/sh', 'usr/bin/npm', 'usr/bin/gcc'].filter((name) => existsSync(path.join(root, name))),
+    ).toEqual([]);
 
     if (!crun) return void console.warn('Skipped: crun is not there to run the image (apt-get install crun).');
     const cluster = process.env.TEST_CLUSTER_URL!;
@@ -301,7 +332,10 @@ describe('the image', () => {
       process: {
         ...{ user: { uid, gid }, cwd: config.WorkingDir, noNewPrivileges: true, capabilities: {} },
         args: [...config.Entrypoint, ...config.Cmd],
-        env: [...config.Env.filter((line) => !/^(PORT|HOST)=/.test(line)), ...Object.entries(env).map((pair) => pair.join('='))],
+        env: [
+          ...config.Env.filter((line) => !/^(PORT|HOST)=/.test(line)),
+          ...Object.entries(env).map((pair) => pair.join('=')),
+        ],
       },
       root: { path: root, readonly: true },
       mounts: [
@@ -317,13 +351,16 @@ describe('the image', () => {
     writeFileSync(path.join(folder, 'config.json'), JSON.stringify(spec));
     const name = `service-desk-${process.pid}`;
     const state = ['--cgroup-manager=disabled', '--root', path.join(folder, 'state')];
-    const server = await startInstalled(crun, [...state, 'run', '--bundle', folder, name], { url }).catch((error: Error) => {
-      if (!/Operation not permitted|cgroup/.test(error.message)) throw error;
-      console.warn(`Skipped: the kernel does not run the image here. ${error.message}`);
-    });
+    const server = await startInstalled(crun, [...state, 'run', '--bundle', folder, name], { url }).catch(
+      (error: Error) => {
+        if (!/Operation not permitted|cgroup/.test(error.message)) throw error;
+        console.warn(`Skipped: the kernel does not run the image here. ${error.message}`);
+      },
+    );
     if (server) {
       await expectToServe(url);
-      const inside = (...args: string[]) => execFileSync(crun!, [...state, 'exec', name, ...args], { encoding: 'utf8' });
+      const inside = (...args: string[]) =>
+        execFileSync(crun!, [...state, 'exec', name, ...args], { encoding: 'utf8' });
       inside(...config.Healthcheck.Test.slice(1));
       const status = inside('/usr/bin/node', '-p', "require('fs').readFileSync('/proc/1/status', 'utf8')");
       expect(status).toMatch(new RegExp(`^Uid:\\t${uid}\\t`, 'm'));

@@ -121,9 +121,15 @@ export async function startCopyOfMachine(): Promise<CopyOfMachine | string> {
   }
   const enter = ['--target', String(holder.pid), '--mount'];
   return {
-    commandAs: (account, ...args) => ['nsenter', [...enter, 'chroot', `--userspec=${account}:${account}`, root, ...args]],
+    commandAs: (account, ...args) => [
+      'nsenter',
+      [...enter, 'chroot', `--userspec=${account}:${account}`, root, ...args],
+    ],
     inside: (...args) =>
-      execFileSync('nsenter', [...enter, 'chroot', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+      execFileSync('nsenter', [...enter, 'chroot', root, ...args], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
     async end() {
       holder.kill('SIGKILL');
       forget();

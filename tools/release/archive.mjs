@@ -1,6 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, lutimesSync, chmodSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  lutimesSync,
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';

