@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -11,10 +11,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { replaceEach } from '../../connections/testing/text';
 import { createDatabase, dropDatabase } from '../../server/testing/database';
 import { freePort } from '../../server/testing/free-port';
-import { endInAnyCase } from '../testing/leftovers';
+import { type Compose, startImage, startPooler, unpackImage } from './image';
 import {
   admin,
   changeSettings,
@@ -30,7 +29,6 @@ import {
 
 // What `npm run release` makes, installed and started as docs/install.md says, without a build and without a network.
 const isDebian = program('/usr/bin/dpkg-deb') !== undefined && program('/usr/bin/apt-get') !== undefined;
-const crun = program('/usr/bin/crun');
 let made: Awaited<ReturnType<typeof newFolder>>;
 const file = (name: string): string => path.join(made.folder, name);
 const archive = `service-desk-${version}.tgz`;
@@ -268,41 +266,14 @@ const linesOf = (settings: string): string[] =>
     ([, name, value = '']) => `${name}=${value.replace(/^"(.*)"$/, '$1')}`,
   );
 
-interface ImageConfig {
-  config: {
-    User: string;
-    Env: string[];
-    Entrypoint: string[];
-    Cmd: string[];
-    WorkingDir: string;
-    Healthcheck: { Test: string[] };
-  };
-  rootfs: { diff_ids: string[] };
-}
-
-/** A layout's file, by its digest. */
-const blobIn = (layout: string, { digest }: { digest: string }): string =>
-  path.join(layout, 'blobs', digest.replace(':', '/'));
-const json = <T>(from: string): T => JSON.parse(readFileSync(from, 'utf8')) as T;
-
 describe('the image', () => {
   const database = `image_${process.pid}`;
 
   test('is an OCI layout of less than 250 MB, run read-only by an account without rights, and healthy', async () => {
     if (!isDebian) return void console.warn('Skipped: the image is made on Debian only.');
     const { folder, remove } = await newFolder();
-    const layout = path.join(folder, 'layout');
     const root = path.join(folder, 'root');
-    for (const name of [layout, root]) mkdirSync(name);
-    execFileSync('tar', ['xf', file(image), '-C', layout]);
-    type Descriptor = { digest: string; size: number };
-    const index = json<{ manifests: Descriptor[] }>(path.join(layout, 'index.json'));
-    const manifest = json<{ config: Descriptor; layers: Descriptor[] }>(blobIn(layout, index.manifests[0]!));
-    const { config } = json<ImageConfig>(blobIn(layout, manifest.config));
-    for (const layer of manifest.layers) {
-      expect(statSync(blobIn(layout, layer)).size).toBe(layer.size);
-      execFileSync('tar', ['xzpf', blobIn(layout, layer), '-C', root]);
-    }
+    const runs = unpackImage(file(image), path.join(folder, 'layout'), root);
     const unpacked = Number(execFileSync('du', ['-sb', '--apparent-size', root], { encoding: 'utf8' }).split('\t')[0]);
     console.log(`The image: ${megabytes(statSync(file(image)).size)}, unpacked ${megabytes(unpacked)}`);
     expect(unpacked).toBeLessThan(250e6);
@@ -312,12 +283,13 @@ describe('the image', () => {
       ['bin/sh', 'usr/bin/sh', 'usr/bin/npm', 'usr/bin/gcc'].filter((name) => existsSync(path.join(root, name))),
     ).toEqual([]);
 
-    if (!crun) return void console.warn('Skipped: crun is not there to run the image (apt-get install crun).');
+    const mount = ['--mount', '--propagation', 'private', 'mount', '--bind', root, root];
+    if (spawnSync('unshare', mount, { stdio: 'ignore' }).status !== 0)
+      return void console.warn('Skipped: the image is not run, as nothing may be mounted here.');
     const cluster = process.env.TEST_CLUSTER_URL!;
     const target = await createDatabase(cluster, database);
     const PORT = String(await freePort());
     const url = `http://127.0.0.1:${PORT}`;
-    const [uid, gid] = config.User.split(':').map(Number);
     // The cluster of the tests listens in a folder, which the container sees at another place.
     const socket = decodeURIComponent(/[?&]host=([^&]+)/.exec(target)?.[1] ?? '');
     const direct = target.replace(/([?&]host=)[^&]+/, '$1/database');
@@ -327,79 +299,19 @@ describe('the image', () => {
       ...{ PORT, HOST: '127.0.0.1', PUBLIC_URL: url, DEMO: '0', ...admin },
       ...(pooler ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct } : { DATABASE_URL: direct }),
     };
-    const spec = {
-      ociVersion: '1.0.2',
-      process: {
-        ...{ user: { uid, gid }, cwd: config.WorkingDir, noNewPrivileges: true, capabilities: {} },
-        args: [...config.Entrypoint, ...config.Cmd],
-        env: [
-          ...config.Env.filter((line) => !/^(PORT|HOST)=/.test(line)),
-          ...Object.entries(env).map((pair) => pair.join('=')),
-        ],
-      },
-      root: { path: root, readonly: true },
-      mounts: [
-        { destination: '/proc', type: 'proc', source: 'proc' },
-        { destination: '/dev', type: 'tmpfs', source: 'tmpfs', options: ['nosuid', 'mode=755'] },
-        { destination: '/tmp', type: 'tmpfs', source: 'tmpfs', options: ['mode=1777'] },
-        { destination: '/data', type: 'tmpfs', source: 'tmpfs', options: ['mode=700', `uid=${uid}`, `gid=${gid}`] },
-        ...(socket ? [{ destination: '/database', type: 'bind', source: socket, options: ['bind', 'ro'] }] : []),
-      ],
-      // No network of its own: it listens on this machine's loopback.
-      linux: { namespaces: ['pid', 'ipc', 'uts', 'mount'].map((type) => ({ type })) },
-    };
-    writeFileSync(path.join(folder, 'config.json'), JSON.stringify(spec));
-    const name = `service-desk-${process.pid}`;
-    const state = ['--cgroup-manager=disabled', '--root', path.join(folder, 'state')];
-    const server = await startInstalled(crun, [...state, 'run', '--bundle', folder, name], { url }).catch(
-      (error: Error) => {
-        if (!/Operation not permitted|cgroup/.test(error.message)) throw error;
-        console.warn(`Skipped: the kernel does not run the image here. ${error.message}`);
-      },
-    );
-    if (server) {
-      await expectToServe(url);
-      const inside = (...args: string[]) =>
-        execFileSync(crun!, [...state, 'exec', name, ...args], { encoding: 'utf8' });
-      inside(...config.Healthcheck.Test.slice(1));
-      const status = inside('/usr/bin/node', '-p', "require('fs').readFileSync('/proc/1/status', 'utf8')");
-      expect(status).toMatch(new RegExp(`^Uid:\\t${uid}\\t`, 'm'));
-      expect(() => inside('/usr/bin/node', '-e', "require('fs').writeFileSync('/usr/bin/new', '')")).toThrow('EROFS');
-      expect(await server.stop()).toBe(0);
-    }
+    const { inside, pid, stop } = await startImage(root, runs, { url, env, socket });
+    await expectToServe(url);
+    inside(...runs.Healthcheck.Test.slice(1));
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    expect(status).toMatch(new RegExp(`^Uid:\\t${runs.User.split(':')[0]}\\t`, 'm'));
+    expect(status).toMatch(/^CapEff:\t0+$/m);
+    expect(() => inside('/usr/bin/node', '-e', "require('fs').writeFileSync('/usr/bin/new', '')")).toThrow('EROFS');
+    expect(await stop()).toBe(0);
     await pooler?.stop();
     await dropDatabase(cluster, database);
     await remove();
   }, 120_000);
 });
-
-/** PgBouncer as compose.yaml sets it up, before a database that listens in a folder; undefined if it is not there. */
-async function startPooler(folder: string, { socket, database }: { socket: string; database: string }) {
-  const pgbouncer = program('/usr/sbin/pgbouncer', '/usr/bin/pgbouncer');
-  if (!pgbouncer) return undefined;
-  const { configs } = parse(readFileSync('deploy/compose.yaml', 'utf8')) as Compose;
-  const port = await freePort();
-  const users = path.join(folder, 'pgbouncer-users.txt');
-  const settings = path.join(folder, 'pgbouncer.ini');
-  const changes: [string, string][] = [
-    ['host=postgres port=5432 dbname=service_desk', `host=${socket} dbname=${database}`],
-    ['listen_addr = *', 'listen_addr = 127.0.0.1'],
-    ['listen_port = 6432', `listen_port = ${port}`],
-    ['/etc/pgbouncer-users.txt', users],
-  ];
-  writeFileSync(settings, replaceEach(configs.pgbouncer!.content, changes));
-  writeFileSync(users, configs['pgbouncer-users']!.content.replace('${DATABASE_PASSWORD}', 'lettersAnd5'));
-  const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn(pgbouncer, ['--quiet', ...account, settings], { stdio: 'ignore' });
-  const stop = async () => void child.kill('SIGKILL');
-  endInAnyCase(stop);
-  return { url: `postgresql://service_desk:lettersAnd5@127.0.0.1:${port}/service_desk`, stop };
-}
-
-interface Compose {
-  services: Record<string, { image?: string; environment?: Record<string, string>; healthcheck?: { test: string[] } }>;
-  configs: Record<string, { content: string }>;
-}
 
 test('compose.yaml runs the image by its own name, with settings that the product has, and its files are well-formed', async () => {
   const text = readFileSync('deploy/compose.yaml', 'utf8');

