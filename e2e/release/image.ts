@@ -1,6 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import { parse } from 'yaml';
 import { replaceEach } from '../../connections/testing/text';
 import { freePort } from '../../server/testing/free-port';
@@ -35,18 +37,12 @@ export function unpackImage(archive: string, layout: string, root: string): Runs
 
 /**
  * Runs an image as engines do: its root file system only read, `/data` and `/tmp` empty file systems of their own, its
- * account without any capability. `socket` is a folder of this machine that it sees as `/database`. The network is this
- * machine's.
+ * account without any capability. The network is this machine's.
  */
-export async function startImage(
-  root: string,
-  runs: Runs,
-  { url, env, socket }: { url: string; env: Record<string, string>; socket: string },
-) {
+export async function startImage(root: string, runs: Runs, { url, env }: { url: string; env: Record<string, string> }) {
   const [uid, gid] = runs.User.split(':');
   const script = `
     mount --bind ${root} ${root}
-    ${socket ? `mkdir ${root}/database; mount --bind ${socket} ${root}/database` : ''}
     mount -t tmpfs -o mode=700,uid=${uid},gid=${gid} tmpfs ${root}${runs.WorkingDir}
     mount -t tmpfs -o mode=1777 tmpfs ${root}/tmp
     mount -t proc proc ${root}/proc
@@ -65,12 +61,9 @@ export async function startImage(
   return {
     stop: server.stop,
     pid: server.pid,
-    /** Runs a command in it, as its account. Throws if it fails. */
-    inside: (...args: string[]): string =>
-      execFileSync('nsenter', ['--target', String(server.pid), '--mount', ...clean, ...args], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
+    /** Runs a command in it, as its account. Rejects if it fails. */
+    inside: (...args: string[]) =>
+      promisify(execFile)('nsenter', ['--target', String(server.pid), '--mount', ...clean, ...args]),
   };
 }
 
@@ -79,16 +72,20 @@ export interface Compose {
   configs: Record<string, { content: string }>;
 }
 
-/** PgBouncer as compose.yaml sets it up, before a database that listens in a folder; undefined if it is not there. */
-export async function startPooler(folder: string, { socket, database }: { socket: string; database: string }) {
+/** PgBouncer as compose.yaml sets it up, before this database; undefined if it is not there. */
+export async function startPooler(folder: string, databaseUrl: string) {
   const pgbouncer = program('/usr/sbin/pgbouncer', '/usr/bin/pgbouncer');
   if (!pgbouncer) return undefined;
   const { configs } = parse(readFileSync('deploy/compose.yaml', 'utf8')) as Compose;
+  const target = new pg.Client(databaseUrl);
   const port = await freePort();
   const users = path.join(folder, 'pgbouncer-users.txt');
   const settings = path.join(folder, 'pgbouncer.ini');
   const changes: [string, string][] = [
-    ['host=postgres port=5432 dbname=service_desk', `host=${socket} dbname=${database}`],
+    [
+      'host=postgres port=5432 dbname=service_desk',
+      `host=${target.host} port=${target.port} dbname=${target.database}`,
+    ],
     ['listen_addr = *', 'listen_addr = 127.0.0.1'],
     ['listen_port = 6432', `listen_port = ${port}`],
     ['/etc/pgbouncer-users.txt', users],

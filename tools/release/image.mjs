@@ -73,6 +73,7 @@ export async function buildImage({ work, to, product, epoch }) {
   mkdirSync(path.join(layout, 'blobs/sha256'), { recursive: true });
   const layers = await Promise.all(trees.map((name) => addLayer(layout, at(`${name}.tar`))));
   writeLayout(layout, layers, new Date(epoch * 1000).toISOString());
+  settleTree(layout, epoch);
   const file = path.join(to, `${manifest.name}-${manifest.version}-image.tar`);
   await tar(file, layout, readdirSync(layout).sort(), { epoch });
   return { file, packages: [...system, program] };

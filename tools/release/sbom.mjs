@@ -5,12 +5,12 @@ import { manifest, run } from './archive.mjs';
 
 /**
  * A CycloneDX bill of the product and the npm packages that it carries, by `npm sbom`, with the time of the commit.
- * `npm sbom --omit=dev` in the checkout leaves out what is also a development dependency; the product has no others.
+ * What npm is set to leave out of an installation it would leave out of the bill as well: it names the whole product.
  */
 export async function productSbom({ product, epoch }) {
-  const bill = JSON.parse(
-    await run('npm', ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application'], { cwd: product }),
-  );
+  const all = ['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`);
+  const options = ['--sbom-format=cyclonedx', '--sbom-type=application', ...all];
+  const bill = JSON.parse(await run('npm', ['sbom', ...options], { cwd: product }));
   bill.metadata.timestamp = new Date(epoch * 1000).toISOString();
   // npm names it by its folder.
   bill.metadata.component.name = manifest.name;
