@@ -26,7 +26,10 @@ export const parts = {
   },
   // package.json is part of them: it has the version, and their names are of what they are made from.
   server: { output: 'dist/server/main.mjs', from: ['texts', 'wire', 'server', 'package.json', ...everywhere] },
-  demo: { output: 'dist/demo-data/index.mjs', from: ['demo', 'texts', 'wire', 'server', 'package.json', ...everywhere] },
+  demo: {
+    output: 'dist/demo-data/index.mjs',
+    from: ['demo', 'texts', 'wire', 'server', 'package.json', ...everywhere],
+  },
   kit: {
     output: 'dist/conformance/cli.mjs',
     from: [
