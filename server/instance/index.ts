@@ -1,0 +1,1 @@
+export { forgetInstance, type Instance, instancesOf, keepSeen, noteInstance, type Seen, thisInstance } from './instance';
