@@ -12,6 +12,7 @@ import { exportTypes } from '../../wire/parts/export';
 import type { QueryKeys } from '../../wire/protocol/list';
 import { ApiError } from '../shared/errors';
 import { knownKeysOnly } from '../shared/query-keys';
+import { causeOf } from '../shared/cause';
 import { apiOptions, apiUsage, openApi } from './api';
 import { type Command, exitCodes, readArguments, say, Stop } from './command';
 

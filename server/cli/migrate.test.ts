@@ -43,8 +43,11 @@ test('what is pending is said with its lock: 3; nothing is changed until it is m
 → Make a backup, then run service-desk migrate, or start this version: it does them.
 `);
   const has = async () =>
-    (await sql`select from information_schema.columns where table_name = 'problems' and column_name = 'probe'`.execute(database.db))
-      .rows.length;
+    (
+      await sql`select from information_schema.columns where table_name = 'problems' and column_name = 'probe'`.execute(
+        database.db,
+      )
+    ).rows.length;
   expect(await has()).toBe(0);
   expect(await migrate(later(adding))).toMatchObject({ code: 0, out: '1 change of the tables made.\n' });
   expect(await has()).toBe(1);
@@ -59,7 +62,9 @@ test('a lock of more than a second: 4, and about as long as it then is', async (
   );
   await sql`analyze probe`.execute(db);
   const long = later({
-    '900-probe': run('create index probe_words on probe using gin (name gin_trgm_ops); alter table probe add column x text;'),
+    '900-probe': run(
+      'create index probe_words on probe using gin (name gin_trgm_ops); alter table probe add column x text;',
+    ),
   });
   const { code, out } = await migrate(long, '--check', '--json');
   const [change] = (JSON.parse(out) as { pending: { locks: Lock[] }[] }).pending;
@@ -124,7 +129,9 @@ test('what takes away is left, is refused while an older process runs, and is ma
   expect((await migrate(program, '--check')).out).toContain(
     '→ Stop what still uses what is taken away: 7.9.0 on desk-1 (process 4711). Then run service-desk migrate --contract.',
   );
-  await expect(migrate(program, '--contract')).rejects.toThrow(/^901-probe takes away what running processes still use/);
+  await expect(migrate(program, '--contract')).rejects.toThrow(
+    /^901-probe takes away what running processes still use/,
+  );
   await forgetInstance(database.db, old);
   expect((await migrate(program, '--contract')).code).toBe(0);
   expect((await migrate(program, '--check')).code).toBe(0);

@@ -31,7 +31,12 @@ export const migrateWith = (program: Program): Command => ({
   async run(args, terminal) {
     const { values } = readArguments(
       args,
-      { check: { type: 'boolean' }, contract: { type: 'boolean' }, million: { type: 'boolean' }, json: { type: 'boolean' } },
+      {
+        check: { type: 'boolean' },
+        contract: { type: 'boolean' },
+        million: { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
       [],
     );
     if (values.check && values.contract) throw new Stop('--check changes nothing, so it goes without --contract.');
@@ -47,7 +52,10 @@ export const migrateWith = (program: Program): Command => ({
       );
       print(terminal, done.length ? `${changes(done.length)} made.` : 'Nothing was pending.');
       if (left.length)
-        print(terminal, `Left, for it takes away what older processes use: ${left.join(', ')}. Next: service-desk migrate --contract, once none of them runs.`);
+        print(
+          terminal,
+          `Left, for it takes away what older processes use: ${left.join(', ')}. Next: service-desk migrate --contract, once none of them runs.`,
+        );
       return exitCodes.done;
     } finally {
       await db.destroy();
@@ -70,7 +78,11 @@ async function check(
   const plan = await planOf(db, program, state);
   const at = million ? 'secondsAtMillion' : 'seconds';
   const longest = longestOf(plan, at);
-  const code = !plan.length ? exitCodes.done : longest === null || longest > longLock ? exitCodes.locking : exitCodes.pending;
+  const code = !plan.length
+    ? exitCodes.done
+    : longest === null || longest > longLock
+      ? exitCodes.locking
+      : exitCodes.pending;
   if (json) print(terminal, JSON.stringify({ exit_code: code, ...asJson(state, plan) }, null, 1));
   else for (const line of lines(state, plan, at, longest)) print(terminal, line);
   return code;
@@ -112,7 +124,9 @@ function lines(
 
 function next({ expanding, contracting, older }: SchemaState): string[] {
   return [
-    ...(expanding.length ? ['→ Make a backup, then run service-desk migrate, or start this version: it does them.'] : []),
+    ...(expanding.length
+      ? ['→ Make a backup, then run service-desk migrate, or start this version: it does them.']
+      : []),
     ...(contracting.length
       ? [
           older.length
@@ -126,7 +140,9 @@ function next({ expanding, contracting, older }: SchemaState): string[] {
 function sumUp(longest: number | null, at: 'seconds' | 'secondsAtMillion'): string {
   if (longest === null) return 'How long one of them locks is not known: try it on a copy of the database.';
   const where = at === 'seconds' ? 'at the rows there are' : 'at 1,000,000 rows';
-  return longest === 0 ? 'None of them keeps a lock for long.' : `The longest lock is held for ${duration(longest)} ${where}.`;
+  return longest === 0
+    ? 'None of them keeps a lock for long.'
+    : `The longest lock is held for ${duration(longest)} ${where}.`;
 }
 
 const duration = (seconds: number): string =>

@@ -27,7 +27,10 @@ export const thisInstance = (): Instance => ({
 });
 
 /** Says that it runs; again as a sign of life. The moment is the database's, whatever the clock of the machine. */
-export async function noteInstance(db: Database, { id, version: ours, host, pid, started_at }: Instance): Promise<void> {
+export async function noteInstance(
+  db: Database,
+  { id, version: ours, host, pid, started_at }: Instance,
+): Promise<void> {
   await sql`
     insert into instances (id, version, host, pid, started_at, seen_at) values (${id}, ${ours}, ${host}, ${pid}, ${started_at}, now())
     on conflict (id) do update set seen_at = now()`.execute(db);

@@ -24,7 +24,9 @@ const program = (version: string, changes: Program['changes']): Program => ({
   changes: { ...thisProgram.changes, ...changes },
 });
 
-const first = { '900-probe': run('create table probe (id integer generated always as identity, old text, at integer);') };
+const first = {
+  '900-probe': run('create table probe (id integer generated always as identity, old text, at integer);'),
+};
 const second = { ...first, '901-probe-new': run('alter table probe add column fresh text;') };
 const third = { ...second, '902-probe-old': contract('0.4.0', 'alter table probe drop column old;') };
 const [v3, v4, v5] = [program('0.3.0', first), program('0.4.0', second), program('0.5.0', third)];
@@ -94,7 +96,10 @@ test('a database whose processes were never written down keeps what they may use
 });
 
 test('a process that is killed in the middle of a change leaves nothing of it, and it is said', async () => {
-  const slow = program('0.4.0', { ...first, '903-slow': run('alter table probe add column slow text; select pg_sleep(60);') });
+  const slow = program('0.4.0', {
+    ...first,
+    '903-slow': run('alter table probe add column slow text; select pg_sleep(60);'),
+  });
   await start(v3);
   const other = openDatabase({ connectionString: database.url }, 1);
   const killed = applyChanges(other.db, slow, { contracting: 'never' }).catch((error: Error) => error);
@@ -116,7 +121,10 @@ test('a process that is killed in the middle of a change leaves nothing of it, a
 }, 20_000);
 
 test('a change that fails is undone and says why; those before it stay', async () => {
-  const failing = program('0.4.0', { ...second, '903-wrong': run('alter table probe add column x text; select 1 / 0;') });
+  const failing = program('0.4.0', {
+    ...second,
+    '903-wrong': run('alter table probe add column x text; select 1 / 0;'),
+  });
   await expect(start(failing)).rejects.toThrow('division by zero');
   const state = await schemaState(db, failing);
   expect(state.half).toMatchObject({ name: '903-wrong', failure: 'division by zero' });

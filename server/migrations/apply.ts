@@ -176,7 +176,11 @@ async function migrateTo(db: Database, program: Program, names: readonly string[
 }
 
 /** Of these changes of a program, which a database may have without those between. */
-export function migratorOf(db: Database, { changes }: Program, names: readonly string[] = Object.keys(changes)): Migrator {
+export function migratorOf(
+  db: Database,
+  { changes }: Program,
+  names: readonly string[] = Object.keys(changes),
+): Migrator {
   const migrations = Object.fromEntries(names.map((name) => [name, migrationOf(name, changes[name]!)]));
   return new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: true });
 }

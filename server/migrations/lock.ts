@@ -23,11 +23,24 @@ export interface Lock {
 
 /**
  * The locks of one statement on tables that were there before, as PostgreSQL 15 to 17 take them. In doubt the longer
- * work is told. `made`: tables that are new, which hold nobody up; those that the statement makes are added.
+ * work is told. `made`: tables that are new, which hold nobody up; those that the statement makes are added. `parents`:
+ * of a table, those to which it refers, which are locked too when it goes.
  */
-export function locksOf(statement: string, made: Set<string>): Lock[] {
-  const plain = statement.replace(/'(?:[^']|'')*'/g, "''").replace(/\s+/g, ' ').trim().toLowerCase();
-  return strongest(read(plain, made).filter(({ table }) => !made.has(table)));
+export function locksOf(
+  statement: string,
+  made: Set<string>,
+  parents: ReadonlyMap<string, readonly string[]> = new Map(),
+): Lock[] {
+  const plain = statement
+    .replace(/'(?:[^']|'')*'/g, "''")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+  const taken = read(plain, made);
+  const more = plain.startsWith('drop table') ? taken.flatMap(({ table }) => parents.get(table) ?? []) : [];
+  return strongest(
+    [...taken, ...more.map((table) => lock(table, 'ACCESS EXCLUSIVE'))].filter(({ table }) => !made.has(table)),
+  );
 }
 
 const name = String.raw`((?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?)`;
@@ -35,13 +48,17 @@ const nameOf = (text: string): string => text.replace(/"/g, '').replace(/^public
 const one = (pattern: string): RegExp => new RegExp(pattern.replace(/ /g, String.raw`\s+`).replaceAll('<name>', name));
 
 const createTable = one('^create (?:unlogged )?table (?:if not exists )?<name>');
-const createIndex = one('^create (?:unique )?index (concurrently )?(?:if not exists )?(?:\\w+ )?on (?:only )?<name>(.*)$');
+const createIndex = one(
+  '^create (?:unique )?index (concurrently )?(?:if not exists )?(?:\\w+ )?on (?:only )?<name>(.*)$',
+);
 const createTrigger = one('^create (?:or replace )?(?:constraint )?trigger .*? on <name>');
 const alterTable = one('^alter table (?:if exists )?(?:only )?<name> (.*)$');
 const dropTrigger = one('^drop trigger (?:if exists )?\\w+ on <name>');
 const replaceView = one('^create or replace view <name>');
 const writing = one('\\b(?:update (?:only )?|delete from (?:only )?|insert into )<name>');
-const dropped = /^drop (table|index|view|materialized view)( concurrently)?(?: if exists)? (.*?)(?: cascade| restrict)?$/;
+const dropped =
+  /^drop (table|index|view|materialized view)( concurrently)?(?: if exists)? (.*?)(?: cascade| restrict)?$/;
+const described = one('^comment on (?:table <name>|column <name>\\.\\w+)');
 const references = one('\\breferences <name>');
 
 function read(text: string, made: Set<string>): Lock[] {
@@ -52,7 +69,13 @@ function read(text: string, made: Set<string>): Lock[] {
   }
   const [, concurrently, indexed, how = ''] = createIndex.exec(text) ?? [];
   if (indexed)
-    return [lock(indexed, concurrently ? 'SHARE UPDATE EXCLUSIVE' : 'SHARE', /\busing gi[ns]t?\b/.test(how) ? 'words' : 'index')];
+    return [
+      lock(
+        indexed,
+        concurrently ? 'SHARE UPDATE EXCLUSIVE' : 'SHARE',
+        /\busing gi[ns]t?\b/.test(how) ? 'words' : 'index',
+      ),
+    ];
   const [, altered, actions = ''] = alterTable.exec(text) ?? [];
   if (altered) return byCommas(actions).flatMap((action) => ofAction(altered, action));
   const [, triggered] = createTrigger.exec(text) ?? [];
@@ -60,8 +83,12 @@ function read(text: string, made: Set<string>): Lock[] {
   const [, gone] = dropTrigger.exec(text) ?? replaceView.exec(text) ?? [];
   if (gone) return [lock(gone, 'ACCESS EXCLUSIVE')];
   const [, , slowly, names] = dropped.exec(text) ?? [];
-  if (names) return names.split(',').map((each) => lock(each.trim(), slowly ? 'SHARE UPDATE EXCLUSIVE' : 'ACCESS EXCLUSIVE'));
-  if (/^truncate\b/.test(text)) return tablesAfter(text, /^truncate(?: table)?(?: only)? /).map((each) => lock(each, 'ACCESS EXCLUSIVE'));
+  if (names)
+    return names.split(',').map((each) => lock(each.trim(), slowly ? 'SHARE UPDATE EXCLUSIVE' : 'ACCESS EXCLUSIVE'));
+  const [, ofTable, ofColumn] = described.exec(text) ?? [];
+  if (ofTable ?? ofColumn) return [lock((ofTable ?? ofColumn)!, 'SHARE UPDATE EXCLUSIVE')];
+  if (/^truncate\b/.test(text))
+    return tablesAfter(text, /^truncate(?: table)?(?: only)? /).map((each) => lock(each, 'ACCESS EXCLUSIVE'));
   if (/^do\b/.test(text)) return [lock('?', 'ACCESS EXCLUSIVE', 'unknown')];
   if (/^(create|comment|grant|revoke|drop|alter|set|select)\b/.test(text)) return [];
   return [...text.matchAll(new RegExp(writing, 'g'))].map(([words, each]) =>
@@ -75,14 +102,19 @@ const referenced = (text: string): Lock[] =>
   [...text.matchAll(new RegExp(references, 'g'))].map(([, table]) => lock(table!, 'SHARE ROW EXCLUSIVE'));
 
 const tablesAfter = (text: string, begin: RegExp): string[] =>
-  text.replace(begin, '').replace(/ (restart identity|continue identity|cascade|restrict)\b/g, '').split(',').map((each) => each.trim());
+  text
+    .replace(begin, '')
+    .replace(/ (restart identity|continue identity|cascade|restrict)\b/g, '')
+    .split(',')
+    .map((each) => each.trim());
 
 /** Functions that give the same for all rows of a statement: a column with one as its default is added without a rewrite. */
 const steady = /^(now|current_timestamp|transaction_timestamp|statement_timestamp|lower|upper|coalesce|make_interval)$/;
 
 /** One of the changes of an `alter table`. */
 function ofAction(table: string, action: string): Lock[] {
-  const added = /^add (?:column )?(?:if not exists )?(?!constraint\b|primary\b|unique\b|foreign\b|check\b|exclude\b)/.test(action);
+  const added =
+    /^add (?:column )?(?:if not exists )?(?!constraint\b|primary\b|unique\b|foreign\b|check\b|exclude\b)/.test(action);
   if (added) return [lock(table, 'ACCESS EXCLUSIVE', workOfColumn(action)), ...referenced(action)];
   if (/^add\b/.test(action)) {
     const unchecked = /\bnot valid\b/.test(action);
@@ -93,7 +125,8 @@ function ofAction(table: string, action: string): Lock[] {
     return [lock(table, 'ACCESS EXCLUSIVE', work)];
   }
   if (/^validate constraint\b/.test(action)) return [lock(table, 'SHARE UPDATE EXCLUSIVE', 'scan')];
-  if (/^(set \(|reset \(|alter (column )?\S+ set (statistics|\())/.test(action)) return [lock(table, 'SHARE UPDATE EXCLUSIVE')];
+  if (/^(set \(|reset \(|alter (column )?\S+ set (statistics|\())/.test(action))
+    return [lock(table, 'SHARE UPDATE EXCLUSIVE')];
   if (/^(enable|disable) trigger\b/.test(action)) return [lock(table, 'SHARE ROW EXCLUSIVE')];
   if (/^alter (column )?\S+ (set data )?type\b/.test(action)) return [lock(table, 'ACCESS EXCLUSIVE', 'rewrite')];
   if (/^alter (column )?\S+ set not null/.test(action)) return [lock(table, 'ACCESS EXCLUSIVE', 'scan')];

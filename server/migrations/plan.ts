@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../shared/db';
 import type { Program } from './change';
 import { type Lock, locksOf, type Work } from './lock';
@@ -45,11 +45,14 @@ const secondsPerMillion: Readonly<Record<Exclude<Work, 'unknown'>, number>> = {
 /** What the pending changes of a database will lock, and for how long. Reads; a new database is nobody's to hold up. */
 export async function planOf(db: Db, { changes }: Program, state: SchemaState): Promise<PlannedChange[]> {
   const rows = await rowsOf(db);
+  const parents = await parentsOf(db);
   const made = new Set<string>();
   return [...state.expanding, ...state.contracting].map((name) => {
     const { text, safeFrom } = changes[name]!;
     const statements = statementsOf(text);
-    const taken = statements.map((statement) => locksOf(statement, made).filter(({ table }) => holds(table, rows)));
+    const taken = statements.map((statement) =>
+      locksOf(statement, made, parents).filter(({ table }) => holds(table, rows)),
+    );
     const locks = taken.flatMap((some, at) =>
       some.map((lock) => ({ ...lock, statement: statements[at]!, ...heldFor(taken.slice(at).flat(), lock, rows) })),
     );
@@ -92,6 +95,17 @@ async function rowsOf(db: Db): Promise<Map<string, number>> {
   );
   return new Map(rows.map((one) => [one.name, one.rows]));
 }
+
+/** The tables to which each one refers. */
+export async function parentsOf(db: Db): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ name: string; parents: string[] }>`
+    select ${shortName(sql`c.conrelid`)} as name, array_agg(distinct ${shortName(sql`c.confrelid`)}) as parents
+    from pg_constraint c where c.contype = 'f' group by c.conrelid`.execute(db);
+  return new Map(rows.map(({ name, parents }) => [name, parents]));
+}
+
+const shortName = (oid: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(select case n.nspname when 'public' then '' else n.nspname || '.' end || r.relname from pg_class r join pg_namespace n on n.oid = r.relnamespace where r.oid = ${oid})`;
 
 /** The longest of these locks in seconds: at the rows there are, or at a million; null: of one nobody can tell. */
 export function longestOf(plan: readonly PlannedChange[], at: 'seconds' | 'secondsAtMillion'): number | null {

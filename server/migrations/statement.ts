@@ -22,8 +22,7 @@ function partAt(text: string, at: number): string {
   const rest = text.slice(at);
   const [tag] = /^\$(?:[a-z_]\w*)?\$/i.exec(rest) ?? [];
   if (tag) return text.slice(at, endOf(text, tag, at + tag.length));
-  const [part] =
-    /^(?:--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|\s+)/.exec(rest) ?? [];
+  const [part] = /^(?:--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|\s+)/.exec(rest) ?? [];
   return part ?? text[at]!;
 }
 

@@ -16,7 +16,9 @@ export async function databaseFound(db: Db): Promise<Said[]> {
 }
 
 async function made(db: Db): Promise<Said[]> {
-  const versions = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db);
+  const versions = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
+    db,
+  );
   const major = Math.floor(versions.rows[0]!.version / 10_000);
   if (major < oldest)
     return [fault(say(statusSentences.old, { major, oldest }), say(statusSentences.old_next, { oldest }))];
@@ -63,7 +65,9 @@ async function rights(db: Db): Promise<Said[]> {
       ),
     );
   if (foreign)
-    found.push(fault(say(statusSentences.foreign, { table: foreign, user }), say(statusSentences.foreign_next, { user })));
+    found.push(
+      fault(say(statusSentences.foreign, { table: foreign, user }), say(statusSentences.foreign_next, { user })),
+    );
   return found.length ? found : [ok(say(statusSentences.rights_well, { user }))];
 }
 
@@ -167,7 +171,12 @@ export function replicasFound(replicas: readonly Replica[]): Said[] {
   if (!replicas.length) return [];
   const found = replicas.flatMap(({ name, state, lag }): Said[] => {
     if (lag !== null && lag > longLag)
-      return [warning(say(statusSentences.replica_late, { name, seconds: Math.round(lag) }), say(statusSentences.replica_next))];
+      return [
+        warning(
+          say(statusSentences.replica_late, { name, seconds: Math.round(lag) }),
+          say(statusSentences.replica_next),
+        ),
+      ];
     if (state && state !== 'streaming')
       return [warning(say(statusSentences.replica_state, { name, state }), say(statusSentences.replica_next))];
     return [];

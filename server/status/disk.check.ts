@@ -10,7 +10,13 @@ const megabyte = 1024 * 1024;
 const limits = { fault: 100 * megabyte, warning: 1024 * megabyte };
 
 /** Can the folders that we write be written, and is there room? `holdsDatabase`: the embedded one is in it. */
-export async function diskFound({ dataDir, holdsDatabase }: { dataDir: string; holdsDatabase: boolean }): Promise<Said[]> {
+export async function diskFound({
+  dataDir,
+  holdsDatabase,
+}: {
+  dataDir: string;
+  holdsDatabase: boolean;
+}): Promise<Said[]> {
   const existing = await nearest(dataDir);
   const written = await tryToWrite(existing, dataDir);
   const room = await roomIn(existing);

@@ -16,7 +16,11 @@ export interface Found<T extends Sentence | string = Sentence | string> {
 export type Said = Found<Sentence>;
 
 export const ok = <T extends Sentence | string>(found: T): Found<T> => ({ state: 'ok', found, next: null });
-export const warning = <T extends Sentence | string>(found: T, next: T): Found<T> => ({ state: 'warning', found, next });
+export const warning = <T extends Sentence | string>(found: T, next: T): Found<T> => ({
+  state: 'warning',
+  found,
+  next,
+});
 export const fault = <T extends Sentence | string>(found: T, next: T): Found<T> => ({ state: 'fault', found, next });
 export const skipped = <T extends Sentence | string>(found: T): Found<T> => ({ state: 'skipped', found, next: null });
 

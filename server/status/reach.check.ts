@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import * as statusSentences from '../../texts/compiled/server/status';
 import { causeOf } from '../shared/cause';
@@ -24,7 +25,9 @@ export interface Certificate {
 /** Of each https address once. */
 export async function certificatesOf(addresses: readonly string[], now: Date): Promise<Certificate[]> {
   const origins = new Set(
-    addresses.filter((one) => URL.canParse(one) && new URL(one).protocol === 'https:').map((one) => new URL(one).origin),
+    addresses
+      .filter((one) => URL.canParse(one) && new URL(one).protocol === 'https:')
+      .map((one) => new URL(one).origin),
   );
   return Promise.all([...origins].map((origin) => certificateOf(origin, now)));
 }
@@ -35,14 +38,21 @@ async function certificateOf(address: string, now: Date): Promise<Certificate> {
   try {
     const { certificate, why } = await new Promise<{ certificate: PeerCertificate; why: string | null }>(
       (resolve, reject) => {
-        const socket = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false });
+        const socket = connect({
+          host,
+          port: Number(port || 443),
+          ...(!isIP(host) && { servername: host }),
+          rejectUnauthorized: false,
+        });
         socket.setTimeout(within, () => socket.destroy(new Error('ETIMEDOUT')));
         socket.on('error', reject);
         socket.on('secureConnect', () => {
           const { authorizationError } = socket;
           resolve({
             certificate: socket.getPeerCertificate(),
-            why: authorizationError ? String((authorizationError as { code?: string }).code ?? authorizationError) : null,
+            why: authorizationError
+              ? String((authorizationError as { code?: string }).code ?? authorizationError)
+              : null,
           });
           socket.destroy();
         });

@@ -1,7 +1,13 @@
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
-import { type StatusCheck, statusChecks, type StatusFinding, type StatusReply, type StatusState } from '../../wire/status/status';
+import {
+  type StatusCheck,
+  statusChecks,
+  type StatusFinding,
+  type StatusReply,
+  type StatusState,
+} from '../../wire/status/status';
 import { wireTimeIn } from '../../wire/protocol/moment';
 import { version } from '../../package.json';
 import { lastBackup } from '../backup/last';
@@ -26,7 +32,17 @@ import { diskFound, roomOf } from './disk.check';
 import { lookWithin, type Said, type State } from './finding';
 import { mailServerFound } from './mail.check';
 import { certificatesFound, certificatesOf, extensionsFound } from './reach.check';
-import { mailsFound, mailsOf, mirrorFound, mirrorOf, processesFound, queuesFound, queuesOf, webhooksFound, webhooksOf } from './work.check';
+import {
+  mailsFound,
+  mailsOf,
+  mirrorFound,
+  mirrorOf,
+  processesFound,
+  queuesFound,
+  queuesOf,
+  webhooksFound,
+  webhooksOf,
+} from './work.check';
 
 /** Milliseconds for a look that asks other machines, and for which what it found is told again. */
 const within = 4_000;
@@ -42,7 +58,9 @@ export function statusReader(services: RequestServices) {
   const { config, helpDesk, now, address } = services;
   const { smtpUrl = null, demo = false, dataDir, publicUrl, databaseUrl, embeddings } = config;
   const outside = keptFor(keptMs, async () => {
-    const addresses = [publicUrl, embeddings?.url, ...(config.calledAddresses ?? [])].filter((one) => typeof one === 'string');
+    const addresses = [publicUrl, embeddings?.url, ...(config.calledAddresses ?? [])].filter(
+      (one) => typeof one === 'string',
+    );
     const [certificates, mail] = await Promise.all([
       certificatesOf(addresses, now()),
       lookWithin(within, () => mailServerFound({ smtpUrl, demo, dataDir })),

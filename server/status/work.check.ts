@@ -45,7 +45,8 @@ export function queuesFound(queues: readonly Queue[]): Said[] {
     );
   // Mails that failed are told with the mails.
   const failed = queues.reduce((sum, one) => sum + (one.job === 'mail' ? 0 : one.failed), 0);
-  if (failed) found.push(warning(say(statusSentences.queue_failed, { count: failed }), say(statusSentences.queue_failed_next)));
+  if (failed)
+    found.push(warning(say(statusSentences.queue_failed, { count: failed }), say(statusSentences.queue_failed_next)));
   return found.length ? found : [ok(say(statusSentences.queue_well))];
 }
 
@@ -70,7 +71,8 @@ export async function mailsOf(db: Db): Promise<Mails> {
 
 export function mailsFound({ failed, waiting, age }: Mails): Said[] {
   const found: Said[] = [];
-  if (failed) found.push(warning(say(statusSentences.mails_failed, { count: failed }), say(statusSentences.mails_failed_next)));
+  if (failed)
+    found.push(warning(say(statusSentences.mails_failed, { count: failed }), say(statusSentences.mails_failed_next)));
   if (age > late)
     found.push(
       warning(

@@ -62,7 +62,9 @@ const mailCheck: Check = {
 const certificateCheck: Check = {
   name: 'certificates',
   async run({ config: { publicUrl, embeddings }, unread }) {
-    const addresses = [unread.has('PUBLIC_URL') ? null : publicUrl, embeddings?.url].filter((one) => typeof one === 'string');
+    const addresses = [unread.has('PUBLIC_URL') ? null : publicUrl, embeddings?.url].filter(
+      (one) => typeof one === 'string',
+    );
     return certificatesFound(await certificatesOf(addresses, new Date()));
   },
 };

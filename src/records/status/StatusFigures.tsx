@@ -92,7 +92,14 @@ function Processes({ processes }: { processes: readonly StatusProcess[] }) {
         width: 200,
         cell: ({ pid, is_this }) => (is_this ? t(statusMessages.this_process, { pid: String(pid) }) : pid),
       },
-      { id: 'version', header: t(statusMessages.version), sort: false, lead: true, width: 110, cell: (row) => row.version },
+      {
+        id: 'version',
+        header: t(statusMessages.version),
+        sort: false,
+        lead: true,
+        width: 110,
+        cell: (row) => row.version,
+      },
       untilNow('started_at', t(statusMessages.started)),
       untilNow('seen_at', t(statusMessages.seen)),
     ],
@@ -143,13 +150,7 @@ function Queues({ queue }: { queue: readonly StatusQueue[] }) {
   return (
     <Card title={title}>
       {shown.length ? (
-        <ShortTable
-          caption={title}
-          columns={columns}
-          list={allOf(shown)}
-          state={state}
-          rowKey={({ job }) => job}
-        />
+        <ShortTable caption={title} columns={columns} list={allOf(shown)} state={state} rowKey={({ job }) => job} />
       ) : (
         <p>{t(statusMessages.nothing_waits)}</p>
       )}
