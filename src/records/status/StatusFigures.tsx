@@ -73,6 +73,7 @@ function Figures({ status }: { status: StatusReply }) {
 
 function Processes({ processes }: { processes: readonly StatusProcess[] }) {
   const t = useMessages();
+  const css = useStyles(sheet);
   const state = useListState();
   const title = t(statusMessages.processes);
   const columns = useMemo<Column<StatusProcess, never>[]>(
@@ -106,7 +107,8 @@ function Processes({ processes }: { processes: readonly StatusProcess[] }) {
     [t],
   );
   return (
-    <Card title={title}>
+    <div>
+      <h2 className={css.title}>{title}</h2>
       {processes.length ? (
         <ShortTable
           caption={title}
@@ -116,9 +118,9 @@ function Processes({ processes }: { processes: readonly StatusProcess[] }) {
           rowKey={({ host, pid }) => `${host} ${pid}`}
         />
       ) : (
-        <p>{t(statusMessages.no_processes)}</p>
+        <p className={css.nothing}>{t(statusMessages.no_processes)}</p>
       )}
-    </Card>
+    </div>
   );
 }
 
@@ -128,6 +130,7 @@ const untilNow = (id: 'started_at' | 'seen_at', header: string): Column<StatusPr
 /** Only kinds of which something waits or failed. */
 function Queues({ queue }: { queue: readonly StatusQueue[] }) {
   const t = useMessages();
+  const css = useStyles(sheet);
   const state = useListState();
   const duration = useDuration();
   const title = t(statusMessages.queue);
@@ -148,12 +151,13 @@ function Queues({ queue }: { queue: readonly StatusQueue[] }) {
     [t, duration],
   );
   return (
-    <Card title={title}>
+    <div>
+      <h2 className={css.title}>{title}</h2>
       {shown.length ? (
         <ShortTable caption={title} columns={columns} list={allOf(shown)} state={state} rowKey={({ job }) => job} />
       ) : (
-        <p>{t(statusMessages.nothing_waits)}</p>
+        <p className={css.nothing}>{t(statusMessages.nothing_waits)}</p>
       )}
-    </Card>
+    </div>
   );
 }

@@ -81,7 +81,7 @@ test('what is wrong comes first, with its state in words and the next step', asy
 test('figures: versions, processes, and only work that waits or failed', async () => {
   render();
   const figures = await screen.findByRole('region', { name: 'Figures' });
-  expect(figures).toHaveTextContent('Service Desk0.3.0PostgreSQL18.4Node24.1.0RolePrimarySize1 GB');
+  expect(figures).toHaveTextContent('Service Desk0.3.0PostgreSQL18.4Node24.1.0Database rolePrimaryDatabase size1 GB');
   expect(figures).toHaveTextContent('Free disk space9 GB of 20 GB');
   expect(figures).toHaveTextContent('Certificate of desk.example.test untilMay 1, 2026');
   expect(figures).toHaveTextContent('Last backupNone');

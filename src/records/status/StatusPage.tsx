@@ -95,23 +95,36 @@ function Findings({ title, findings }: { title: string; findings: readonly Statu
     <section aria-label={title}>
       <h2 className={css.title}>{title}</h2>
       <ul className={css.findings}>
-        {findings.map(({ name, state, text, next_step }, at) => (
-          <li key={`${name} ${at}`} className={css.finding}>
+        {grouped(findings).map(({ name, state, found }) => (
+          <li key={`${name} ${state}`} className={css.finding}>
             <div className={css.what}>
               <span className={css.name}>{t(statusMessages[name])}</span>
               {state !== 'ok' && <Badge tone={tones[state]}>{t(statusMessages[state])}</Badge>}
             </div>
-            <div className={css.text} dir="auto">
-              {text}
+            <div className={css.found}>
+              {found.map(({ text, next_step }) => (
+                <div key={text}>
+                  <p className={css.text}>{text}</p>
+                  {next_step && <p className={css.next}>{t(statusMessages.next_step, { text: next_step })}</p>}
+                </div>
+              ))}
             </div>
-            {next_step && (
-              <p className={css.next} dir="auto">
-                {t(statusMessages.next_step, { text: next_step })}
-              </p>
-            )}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+type Group = Pick<StatusFinding, 'name' | 'state'> & { found: StatusFinding[] };
+
+/** What one check found in one state stands together. */
+function grouped(findings: readonly StatusFinding[]): Group[] {
+  const groups: Group[] = [];
+  for (const one of findings) {
+    const group = groups.find(({ name, state }) => name === one.name && state === one.state);
+    if (group) group.found.push(one);
+    else groups.push({ name: one.name, state: one.state, found: [one] });
+  }
+  return groups;
 }
