@@ -99,7 +99,9 @@ async function start(): Promise<void> {
     around: aroundAll(traces?.around, metrics?.around),
     called: (isDelivered) => metrics?.countDelivery(isDelivered),
   });
-  started.push({ name: 'background work', stop: () => worker.stop() });
+  // Requests have the same time to finish, not what background work leaves of it.
+  const stopWork = (): Promise<void> => (void app.services.draining.begin(), worker.stop());
+  started.push({ name: 'background work', stop: stopWork });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });
   if (config.clockShiftDays)
