@@ -8,7 +8,7 @@ import { openDatabase } from '../server/shared/db';
 import { runBuiltServer, type RunningServer, startBuiltServer } from './testing/server';
 
 /**
- * H3: two processes behind a proxy are replaced one after the other while people write and read. The proxy does what any
+ * G38: two processes behind a proxy are replaced one after the other while people write and read. The proxy does what any
  * does: it asks the other one where a connection is refused, where the reply is 503, and where a GET was cut off, and
  * leaves one that refused alone for a second.
  */

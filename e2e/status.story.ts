@@ -4,7 +4,7 @@ import { looks } from './testing/looks';
 import { settled } from './testing/settled';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 
-/** H8: an administrator sees what is wrong with the installation, and that it is mended. */
+/** G38a: an administrator sees what is wrong with the installation, and that it is mended. */
 let desk: HelpDesk;
 beforeAll(async () => void (desk = await startHelpDesk()));
 afterAll(() => desk.end());

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../testing/database';
 import { migrateWith } from './migrate';
 import { cli, runCommand } from './testing/run';
 
-/** H3: `service-desk migrate`, with changes of a version to come. */
+/** G38: `service-desk migrate`, with changes of a version to come. */
 let database: TestDatabase;
 let env: Record<string, string>;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { testDatabase, type TestDatabase } from '../testing/database';
 import { until } from '../testing/until';
 import { instancesOf, keepSeen, noteInstance, thisInstance } from '.';
 
-/** H3: which processes run. */
+/** G38: which processes run. */
 let database: TestDatabase;
 beforeAll(async () => void (database = await testDatabase()));
 afterAll(() => database.drop());

@@ -10,7 +10,7 @@ import { applyChanges } from './apply';
 import { contract, isOlder, type Program, run } from './change';
 import { schemaState } from './state';
 
-/** H3: two versions side by side, on changes that are made up for it. */
+/** G38: two versions side by side, on changes that are made up for it. */
 let database: TestDatabase;
 let db: Database;
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { type LockMode, lockModes, locksOf, type Work, works } from './lock';
 import { parentsOf } from './plan';
 import { statementsOf } from './statement';
 
-/** H3: what is said of a statement is what PostgreSQL does. */
+/** G38: what is said of a statement is what PostgreSQL does. */
 const cluster = process.env.TEST_CLUSTER_URL!;
 const name = `lock_${randomUUID().replaceAll('-', '')}`;
 let client: pg.Client;

@@ -17,7 +17,7 @@ import { startServer, type TestServer } from '../testing/server';
 import { replicasFound, transactionsFound } from './database.check';
 import { certificatesFound, certificatesOf } from './reach.check';
 
-/** H8: what is wrong, in words, with the next step. */
+/** G38a: what is wrong, in words, with the next step. */
 let server: TestServer;
 let admin: Client;
 let dataDir: string;
