@@ -4,6 +4,8 @@ import type { Language } from '../../texts/compiled/languages';
 import {
   type StatusCheck,
   statusChecks,
+  type StatusFigure,
+  type StatusFigureName,
   type StatusFinding,
   type StatusReply,
   type StatusState,
@@ -38,6 +40,7 @@ import {
   mirrorFound,
   mirrorOf,
   processesFound,
+  type Queue,
   queuesFound,
   queuesOf,
   webhooksFound,
@@ -111,40 +114,49 @@ export function statusReader(services: RequestServices) {
     return {
       checks: told(found, language),
       as_of: time(now()),
-      versions: { service_desk: version, node: process.versions.node, postgresql: facts.postgresql },
-      processes: processes.map(({ id: _, started_at, seen_at, ...one }) => ({
-        ...one,
-        started_at: time(started_at),
-        seen_at: time(seen_at),
-        is_this: one.pid === process.pid && one.host === hostname(),
+      processes: processes.map(({ version: of, host, pid, started_at }) => ({
+        ...{ version: of, host, pid, started_at: time(started_at) },
+        is_this: pid === process.pid && host === hostname(),
       })),
-      database: {
-        role: facts.standby ? 'standby' : 'primary',
-        size: facts.size,
-        oldest_transaction: old && old.seconds,
-        replicas,
-        clock_ahead: ahead,
-      },
-      queue: queues.map((one) => ({ ...one, title: kindOfJob(one.job).in(language) })),
-      mails,
-      webhooks: { waiting: webhooks.waiting, failed: webhooks.failed, failing: webhooks.failing },
-      help_desk: mirror && {
-        name: connected.name,
-        kinds: mirror.kinds.map(({ kind, as_of, age, failure }) => ({
-          ...{ kind, age, is_failing: failure !== null },
-          as_of: as_of && time(as_of),
-        })),
-        actions: mirror.actions,
-      },
-      disks: room ? [room] : [],
-      certificates: certificates.map(({ address: of, endsAt, days }) => ({
-        address: of,
-        ends_at: endsAt && time(endsAt),
-        days,
-      })),
-      backup: backup && { at: time(backup.at), file: backup.file },
+      figures: [
+        figure('service_desk', version),
+        figure('node', process.versions.node),
+        figure('postgresql', facts.postgresql),
+        figure('database_role', facts.standby ? 'standby' : 'primary'),
+        figure('database_bytes', null, facts.size),
+        figure('oldest_transaction_seconds', null, old && old.seconds),
+        figure('clock_ahead_seconds', null, ahead),
+        ...replicas.map(({ name, lag }) => figure('replica_lag_seconds', name, lag)),
+        ...(room
+          ? [figure('disk_bytes', room.folder, room.size), figure('disk_free_bytes', room.folder, room.free)]
+          : []),
+        ...queues.flatMap((one) => queueFigures(one, language)),
+        figure('mails_waiting', null, mails.waiting),
+        figure('mails_failed', null, mails.failed),
+        figure('mails_oldest_seconds', null, mails.age),
+        figure('deliveries_waiting', null, webhooks.waiting),
+        figure('deliveries_failed', null, webhooks.failed),
+        figure('webhooks_failing', null, webhooks.failing),
+        ...(mirror ? mirror.kinds.map(({ kind, age }) => figure('mirror_age_seconds', kind, age)) : []),
+        ...(mirror ? [figure('actions_waiting', connected.name, mirror.actions)] : []),
+        ...certificates.map(({ address: of, days }) => figure('certificate_days', of, days)),
+        figure('backup_age_seconds', backup && backup.file, backup && (now().getTime() - backup.at.getTime()) / 1000),
+      ],
     };
   };
+}
+
+const figure = (name: StatusFigureName, of: string | null, value: number | null = null): StatusFigure => ({
+  ...{ name, of, value },
+});
+
+function queueFigures({ job, waiting, age, failed }: Queue, language: Language): StatusFigure[] {
+  const of = kindOfJob(job).in(language);
+  return [
+    figure('queue_waiting', of, waiting),
+    figure('queue_late_seconds', of, age),
+    figure('queue_failed', of, failed),
+  ];
 }
 
 async function factsOf(db: Db): Promise<{ postgresql: string; size: number; standby: boolean }> {

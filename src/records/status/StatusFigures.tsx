@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { StatusProcess, StatusQueue, StatusReply } from '../../../wire/status/status';
+import type { StatusFigure, StatusFigureName, StatusProcess, StatusReply } from '../../../wire/status/status';
 import { formatBytes } from '../../shared/format/bytes';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -11,7 +11,6 @@ import { ShortTable } from '../../shared/table/ShortTable';
 import { timeColumn } from '../../shared/table/timeColumn';
 import { useListState } from '../../shared/table/useListState';
 import { Facts } from '../../shared/view/Facts';
-import { Time } from '../../shared/view/Time';
 
 import { useDuration } from './useDuration';
 import * as sheet from './StatusPage.module.css';
@@ -23,47 +22,57 @@ export function StatusFigures({ status }: { status: StatusReply }) {
   const css = useStyles(sheet);
   return (
     <div className={css.figures}>
-      <Figures status={status} />
+      <Figures figures={status.figures} />
       <Processes processes={status.processes} />
-      <Queues queue={status.queue} />
+      <Queues figures={status.figures} />
     </div>
   );
 }
 
-function Figures({ status }: { status: StatusReply }) {
+/** In seconds. */
+const day = 86_400;
+
+function Figures({ figures }: { figures: readonly StatusFigure[] }) {
   const t = useMessages();
   const { locale } = useHost().kit;
   const duration = useDuration();
-  const { versions, database, disks, mails, webhooks, backup, certificates } = status;
-  const bytes = (size: number) => formatBytes(size, locale);
+  const all = (name: StatusFigureName) => figures.filter((one) => one.name === name);
+  const value = (name: StatusFigureName) => all(name)[0]?.value ?? null;
+  const bytes = (size: number | null) => size !== null && formatBytes(size, locale);
+  const [backup, oldest] = [value('backup_age_seconds'), value('oldest_transaction_seconds')];
+  const role = all('database_role')[0]?.of === 'standby' ? statusMessages.standby : statusMessages.primary;
   return (
     <Card title={t(statusMessages.figures)}>
       <Facts
         facts={[
-          { name: 'Service Desk', value: versions.service_desk },
-          { name: 'PostgreSQL', value: versions.postgresql },
-          { name: 'Node', value: versions.node },
-          { name: t(statusMessages.role), value: t(statusMessages[database.role]) },
-          { name: t(statusMessages.size), value: bytes(database.size) },
-          ...disks.map(({ free, size }) => ({
+          { name: 'Service Desk', value: all('service_desk')[0]?.of },
+          { name: 'PostgreSQL', value: all('postgresql')[0]?.of },
+          { name: 'Node', value: all('node')[0]?.of },
+          { name: t(statusMessages.role), value: t(role) },
+          { name: t(statusMessages.size), value: bytes(value('database_bytes')) },
+          ...all('disk_bytes').map(({ value: size }) => ({
             name: t(statusMessages.free),
-            value: t(statusMessages.free_of, { free: bytes(free), size: bytes(size) }),
+            value: t(statusMessages.free_of, { free: bytes(value('disk_free_bytes')) || '', size: bytes(size) || '' }),
           })),
+          { name: t(statusMessages.oldest_transaction), value: oldest === null ? t(words.none) : duration(oldest) },
+          { name: t(statusMessages.clock_off), value: duration(Math.abs(value('clock_ahead_seconds') ?? 0)) },
+          { name: t(statusMessages.mails), value: value('mails_waiting') },
+          { name: t(statusMessages.deliveries), value: value('deliveries_waiting') },
           {
-            name: t(statusMessages.oldest_transaction),
-            value: database.oldest_transaction === null ? t(words.none) : duration(database.oldest_transaction),
+            name: t(statusMessages.last_backup),
+            value: backup === null ? t(words.none) : t(statusMessages.ago, { duration: duration(backup) }),
           },
-          { name: t(statusMessages.clock_off), value: duration(Math.abs(database.clock_ahead)) },
-          { name: t(statusMessages.mails), value: mails.waiting },
-          { name: t(statusMessages.deliveries), value: webhooks.waiting },
-          { name: t(statusMessages.last_backup), value: backup ? <Time at={backup.at} /> : t(words.none) },
-          ...certificates.map(({ address, ends_at }) => ({
-            name: t(statusMessages.certificate_of, { address: new URL(address).host }),
-            value: <Time at={ends_at} as="day" />,
+          ...all('mirror_age_seconds').map(({ of, value: age }) => ({
+            name: t(statusMessages.mirror_of, { kind: of ?? '' }),
+            value: age !== null && t(statusMessages.ago, { duration: duration(age) }),
           })),
-          ...database.replicas.map(({ name, state, lag }) => ({
-            name,
-            value: lag === null ? state : t(statusMessages.lag, { duration: duration(lag) }),
+          ...all('certificate_days').map(({ of, value: days }) => ({
+            name: t(statusMessages.certificate_of, { address: new URL(of!).host }),
+            value: days !== null && duration(days * day),
+          })),
+          ...all('replica_lag_seconds').map(({ of, value: lag }) => ({
+            name: of ?? '',
+            value: lag !== null && t(statusMessages.lag, { duration: duration(lag) }),
           })),
         ]}
       />
@@ -101,8 +110,10 @@ function Processes({ processes }: { processes: readonly StatusProcess[] }) {
         width: 110,
         cell: (row) => row.version,
       },
-      untilNow('started_at', t(statusMessages.started)),
-      untilNow('seen_at', t(statusMessages.seen)),
+      { ...timeColumn<StatusProcess, 'started_at'>('started_at', t(statusMessages.started)), sort: false } as Column<
+        StatusProcess,
+        never
+      >,
     ],
     [t],
   );
@@ -124,18 +135,34 @@ function Processes({ processes }: { processes: readonly StatusProcess[] }) {
   );
 }
 
-const untilNow = (id: 'started_at' | 'seen_at', header: string): Column<StatusProcess, never> =>
-  ({ ...timeColumn<StatusProcess, typeof id>(id, header), sort: false }) as Column<StatusProcess, never>;
+interface Queue {
+  title: string;
+  waiting: number;
+  /** Seconds since the oldest that waits should have begun. */
+  age: number;
+  failed: number;
+}
+
+function queuesOf(figures: readonly StatusFigure[]): Queue[] {
+  const value = (name: StatusFigureName, title: string | null) =>
+    figures.find((one) => one.name === name && one.of === title)?.value ?? 0;
+  return figures
+    .filter(({ name }) => name === 'queue_waiting')
+    .map(({ of, value: waiting }) => ({
+      ...{ title: of ?? '', waiting: waiting ?? 0 },
+      ...{ age: value('queue_late_seconds', of), failed: value('queue_failed', of) },
+    }));
+}
 
 /** Only kinds of which something waits or failed. */
-function Queues({ queue }: { queue: readonly StatusQueue[] }) {
+function Queues({ figures }: { figures: readonly StatusFigure[] }) {
   const t = useMessages();
   const css = useStyles(sheet);
   const state = useListState();
   const duration = useDuration();
   const title = t(statusMessages.queue);
-  const shown = queue.filter(({ waiting, failed }) => waiting + failed > 0);
-  const columns = useMemo<Column<StatusQueue, never>[]>(
+  const shown = queuesOf(figures).filter(({ waiting, failed }) => waiting + failed > 0);
+  const columns = useMemo<Column<Queue, never>[]>(
     () => [
       { id: 'title', header: t(statusMessages.job), sort: false, fixed: true, grow: true, cell: (row) => row.title },
       { id: 'waiting', header: t(words.waiting), sort: false, lead: true, width: 110, cell: ({ waiting }) => waiting },
@@ -154,7 +181,7 @@ function Queues({ queue }: { queue: readonly StatusQueue[] }) {
     <div>
       <h2 className={css.title}>{title}</h2>
       {shown.length ? (
-        <ShortTable caption={title} columns={columns} list={allOf(shown)} state={state} rowKey={({ job }) => job} />
+        <ShortTable caption={title} columns={columns} list={allOf(shown)} state={state} rowKey={(row) => row.title} />
       ) : (
         <p className={css.nothing}>{t(statusMessages.nothing_waits)}</p>
       )}

@@ -10,24 +10,24 @@ const well: StatusReply = {
     { name: 'disk', state: 'ok', text: '9 GB of 20 GB are free.', next_step: null },
   ],
   as_of: '2026-03-01 10:00:00',
-  versions: { service_desk: '0.3.0', node: '24.1.0', postgresql: '18.4' },
-  processes: [
-    {
-      ...{ version: '0.3.0', host: 'desk-1', pid: 4711, is_this: true },
-      ...{ started_at: '2026-03-01 09:00:00', seen_at: '2026-03-01 10:00:00' },
-    },
+  processes: [{ version: '0.3.0', host: 'desk-1', pid: 4711, is_this: true, started_at: '2026-03-01 09:00:00' }],
+  figures: [
+    { name: 'service_desk', of: '0.3.0', value: null },
+    { name: 'node', of: '24.1.0', value: null },
+    { name: 'postgresql', of: '18.4', value: null },
+    { name: 'database_role', of: 'primary', value: null },
+    { name: 'database_bytes', of: null, value: 1024 ** 3 },
+    { name: 'oldest_transaction_seconds', of: null, value: 0.2 },
+    { name: 'disk_bytes', of: '/data', value: 20 * 1024 ** 3 },
+    { name: 'disk_free_bytes', of: '/data', value: 9 * 1024 ** 3 },
+    { name: 'queue_waiting', of: 'Sends emails', value: 0 },
+    { name: 'queue_waiting', of: 'Empties the trash', value: 1 },
+    { name: 'queue_late_seconds', of: 'Empties the trash', value: 720 },
+    { name: 'queue_failed', of: 'Empties the trash', value: 2 },
+    { name: 'mails_waiting', of: null, value: 3 },
+    { name: 'certificate_days', of: 'https://desk.example.test', value: 61 },
+    { name: 'backup_age_seconds', of: null, value: null },
   ],
-  database: { role: 'primary', size: 1024 ** 3, oldest_transaction: 0.2, replicas: [], clock_ahead: -0.01 },
-  queue: [
-    { job: 'mail', title: 'Sends emails', waiting: 0, age: 0, failed: 0 },
-    { job: 'trash', title: 'Empties the trash', waiting: 1, age: 720, failed: 2 },
-  ],
-  mails: { waiting: 3, failed: 0, age: 12 },
-  webhooks: { waiting: 0, failed: 0, failing: 0 },
-  help_desk: null,
-  disks: [{ folder: '/data', free: 9 * 1024 ** 3, size: 20 * 1024 ** 3 }],
-  certificates: [{ address: 'https://desk.example.test', ends_at: '2026-05-01 00:00:00', days: 61 }],
-  backup: null,
 };
 let status: StatusReply;
 let asked = 0;
@@ -83,7 +83,7 @@ test('figures: versions, processes, and only work that waits or failed', async (
   const figures = await screen.findByRole('region', { name: 'Figures' });
   expect(figures).toHaveTextContent('Service Desk0.3.0PostgreSQL18.4Node24.1.0Database rolePrimaryDatabase size1 GB');
   expect(figures).toHaveTextContent('Free disk space9 GB of 20 GB');
-  expect(figures).toHaveTextContent('Certificate of desk.example.test untilMay 1, 2026');
+  expect(figures).toHaveTextContent('Certificate of desk.example.test61 days');
   expect(figures).toHaveTextContent('Last backupNone');
   const process = within(screen.getByRole('region', { name: 'Processes' })).getByRole('row', { name: /desk-1/ });
   expect(process).toHaveTextContent('4711 (replied to you)');
