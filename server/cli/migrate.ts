@@ -9,7 +9,7 @@ import { readConfig } from '../config';
 import type { Db } from '../shared/db';
 import { openDatabase } from '../shared/db';
 import { type Command, type ExitCode, exitCodes, print, readArguments, say, Stop, type Terminal } from './command';
-import { halfFound } from '../status/database.check';
+import { halfFound } from '../check/database.check';
 
 const usage = `service-desk migrate [--contract]
 service-desk migrate --check [--million] [--json]

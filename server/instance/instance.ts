@@ -56,7 +56,7 @@ export function instancesOf(db: Db): Promise<Seen[]> {
 export function keepSeen(db: Database, instance: Instance, everyMs = beatMs): { stop: () => Promise<void> } {
   let beating: Promise<void> = Promise.resolve();
   const beat = () => (beating = noteInstance(db, instance).catch(() => undefined));
-  const timer = setInterval(beat, everyMs).unref();
+  const timer = setInterval(() => void beat(), everyMs).unref();
   return {
     async stop() {
       clearInterval(timer);

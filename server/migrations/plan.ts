@@ -30,11 +30,11 @@ export const longLock = 1;
 const million = 1_000_000;
 
 /**
- * Seconds for a million rows as wide as those of our tables, on two cores and a disk of our measurements
- * (docs/decisions/079). A faster or slower machine takes as much less or more.
+ * Seconds for a million rows: what was measured on two cores, with room for a disk and for wider rows
+ * (docs/decisions/079). Another machine takes as much less or more.
  */
 const secondsPerMillion: Readonly<Record<Exclude<Work, 'unknown'>, number>> = {
-  words: 30,
+  words: 10,
   rows: 12,
   rewrite: 4,
   index: 1.5,

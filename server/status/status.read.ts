@@ -19,7 +19,7 @@ import { thisProgram } from '../migrations';
 import { kindOfJob } from '../queue/job.queries';
 import type { Db } from '../shared/db';
 import type { RequestServices } from '../shared/services';
-import { backupFound } from './backup.check';
+import { backupFound } from '../check/backup.check';
 import {
   clockAhead,
   databaseClock,
@@ -29,11 +29,11 @@ import {
   replicasOf,
   tablesFound,
   transactionsFound,
-} from './database.check';
-import { diskFound, roomOf } from './disk.check';
-import { lookWithin, type Said, type State } from './finding';
-import { mailServerFound } from './mail.check';
-import { certificatesFound, certificatesOf, extensionsFound } from './reach.check';
+} from '../check/database.check';
+import { diskFound, roomOf } from '../check/disk.check';
+import { lookWithin, type Said, type State } from '../check/finding';
+import { mailServerFound } from '../check/mail.check';
+import { certificatesFound, certificatesOf, extensionsFound } from '../check/reach.check';
 import {
   mailsFound,
   mailsOf,
@@ -45,7 +45,7 @@ import {
   queuesOf,
   webhooksFound,
   webhooksOf,
-} from './work.check';
+} from '../check/work.check';
 
 /** Milliseconds for a look that asks other machines, and for which what it found is told again. */
 const within = 4_000;

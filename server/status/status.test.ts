@@ -14,8 +14,8 @@ import { type Client, signIn } from '../testing/client';
 import { makeAdmin } from '../testing/factories';
 import { startMailSink } from '../testing/mail-sink';
 import { startServer, type TestServer } from '../testing/server';
-import { replicasFound, transactionsFound } from './database.check';
-import { certificatesFound, certificatesOf } from './reach.check';
+import { replicasFound, transactionsFound } from '../check/database.check';
+import { certificatesFound, certificatesOf } from '../check/reach.check';
 
 /** G38a: what is wrong, in words, with the next step. */
 let server: TestServer;

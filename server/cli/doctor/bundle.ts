@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { causeOf } from '../../shared/cause';
-import { fault, type Found, ok, skipped, warning } from '../../status/finding';
+import { fault, type Found, ok, skipped, warning } from '../../check/finding';
 import type { Check } from './finding';
 import { localAddress } from './public';
 

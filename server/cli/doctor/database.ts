@@ -11,10 +11,10 @@ import {
   replicasOf,
   tablesFound,
   transactionsFound,
-} from '../../status/database.check';
-import { fault, type Found, type Said, skipped, warning } from '../../status/finding';
+} from '../../check/database.check';
+import { fault, type Found, type Said, skipped, warning } from '../../check/finding';
 import { instancesOf } from '../../instance';
-import { processesFound, queuesFound, queuesOf, webhooksFound, webhooksOf } from '../../status/work.check';
+import { processesFound, queuesFound, queuesOf, webhooksFound, webhooksOf } from '../../check/work.check';
 import type { Check, Installed } from './finding';
 
 export const databaseCheck: Check = {

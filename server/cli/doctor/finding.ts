@@ -1,7 +1,7 @@
 import type { Config } from '../../config';
 import type { Installation } from '../../mail/unsubscribe';
 import type { Database } from '../../shared/db';
-import type { Found, State } from '../../status/finding';
+import type { Found, State } from '../../check/finding';
 
 /** What a check has found, as it is printed. */
 export interface Finding {

@@ -3,8 +3,8 @@ import type { Connection } from '../../help-desk/connected/connection';
 import { readConnection } from '../../help-desk/connected/connection.read';
 import { HostFailure, requestHost } from '../../help-desk/connected/host.request';
 import { driverFor } from '../../help-desk/connected/source.sql';
-import { clockFound, fault, type Found, ok, skipped } from '../../status/finding';
-import { mirrorFound, mirrorOf } from '../../status/work.check';
+import { clockFound, fault, type Found, ok, skipped } from '../../check/finding';
+import { mirrorFound, mirrorOf } from '../../check/work.check';
 import type { Check } from './finding';
 
 /** Milliseconds for one question. */

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { type Arrived, doctorHeader, doctorPath, doctorValue } from '../../health/doctor';
 import { causeOf } from '../../shared/cause';
-import { clockFound, fault, type Found, ok, skipped, warning } from '../../status/finding';
+import { clockFound, fault, type Found, ok, skipped, warning } from '../../check/finding';
 import type { Check, Installed } from './finding';
 
 /** Where a process of this machine listens, as one asks it from here. */

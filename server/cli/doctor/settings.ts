@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Config, ConfigError, readConfig, settingNames } from '../../config';
-import { fault, type Found, ok, warning } from '../../status/finding';
+import { fault, type Found, ok, warning } from '../../check/finding';
 import type { Check } from './finding';
 
 type Environment = Record<string, string | undefined>;
