@@ -93,6 +93,7 @@ const changes: Record<string, string[]> = {
   '077-through-and-unasked': [],
   '078-custom-field-claims': [],
   '079-sweeps-by-assignee': ['public.collision_marks'],
+  '080-processes': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

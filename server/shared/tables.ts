@@ -1174,6 +1174,15 @@ export interface InboxMessages {
   user_id: Int8;
 }
 
+export interface Instances {
+  host: string;
+  id: string;
+  pid: number;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface Installation {
   id: string;
   mails_clients: Generated<boolean>;
@@ -1626,6 +1635,15 @@ export interface SavedFilterChoices {
   user_id: Int8;
 }
 
+export interface SchemaChanges {
+  begun_at: Timestamp;
+  begun_by: string;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  name: string;
+  safe_from: string | null;
+}
+
 export interface SavedFilters {
   created_at: Generated<Timestamp>;
   filters: Json;
@@ -1915,6 +1933,7 @@ export interface DB {
   import_values: ImportValues;
   imports: Imports;
   inbox_messages: InboxMessages;
+  instances: Instances;
   installation: Installation;
   license_types: LicenseTypes;
   link_attempts: LinkAttempts;
@@ -1960,6 +1979,7 @@ export interface DB {
   rules: Rules;
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
+  schema_changes: SchemaChanges;
   server_keys: ServerKeys;
   similar_answers: SimilarAnswers;
   similar_dismissals: SimilarDismissals;

@@ -13,6 +13,7 @@ import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
 import { RulePages } from '../../records/rule';
 import { SearchPage } from '../../records/search';
+import { StatusPage } from '../../records/status';
 import { MyTokensPage, TokensPage } from '../../records/token';
 import { WebhookPages } from '../../records/webhook';
 import { lazyPart } from '../../shared/part/lazyPart';
@@ -70,6 +71,7 @@ export const settingsRoutes: PageRoute[] = [
   { path: 'exports', Component: ExportsPage },
   { path: 'jobs', Component: JobListPage },
   { path: 'connection', Component: ConnectionPage },
+  { path: 'status', Component: StatusPage },
   { path: 'search', Component: SearchPage },
 
   ...spellings.map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
