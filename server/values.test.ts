@@ -139,7 +139,7 @@ const drawn: Record<string, fc.Arbitrary<unknown>> = {
 const right: Record<string, unknown[]> = {
   string: [
     ...['2026-01-01 10:00:00', '08:00', '5', '<p>Text</p>', 'a', 'ann@example.test', 'https://example.test', '*'],
-    ...['Europe/Berlin', 'FREQ=YEARLY'],
+    ...['Europe/Berlin', 'FREQ=YEARLY', 'extension-rack'],
   ],
   number: [4, '4'],
   decimal: [19, '19', 19.5, '19.5'],

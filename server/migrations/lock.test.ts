@@ -79,15 +79,20 @@ function predicted(
 }
 
 test('all migrations take the locks that are said of them', async () => {
+  const unknown: string[] = [];
   for (const [migration, { text }] of Object.entries(thisProgram.changes).sort()) {
     const [before, known, parents] = [await tables(), await indexes(), await parentsOf(db)];
     await client.query('begin');
     await client.query(text);
     const after = await tables();
     const said = Object.entries(predicted(text, before, known, parents)).filter(([table]) => after.has(table));
-    expect([migration, Object.fromEntries(said)]).toEqual([migration, await held(before, known)]);
+    const isUnknown = statementsOf(text).some((statement) => locksOf(statement, new Set())[0]?.work === 'unknown');
+    if (isUnknown) unknown.push(migration);
+    else expect([migration, Object.fromEntries(said)]).toEqual([migration, await held(before, known)]);
     await client.query('commit');
   }
+  // A block of code is not looked into.
+  expect(unknown).toEqual(['015-natural-order', '035-folded-names', '076-pending-lists']);
 }, 60_000);
 
 test('a text is cut at the semicolons that end a statement', () => {

@@ -1,3 +1,4 @@
+import { customFieldValues, shownFieldValue } from '../../wire/parts/form.schema';
 import * as s from '../../wire/protocol/shape';
 import type { Document, Operation } from './document';
 import type { Parameter } from './parameters';
@@ -23,6 +24,8 @@ const shared = {
   TicketStatus: s.ticketStatus(),
   Attachment: s.attachment(),
   AttachmentOrNull: s.attachmentOrNull(),
+  FieldValue: shownFieldValue(),
+  FieldValues: customFieldValues(),
 };
 
 type Names = Map<string, string>;

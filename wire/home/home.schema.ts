@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { entries } from '../protocol/entry';
-import { choices, few, flag } from '../protocol/fields';
+import { choices, cleanLine, few, flag } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
@@ -9,8 +9,12 @@ import { homeBlocks, homeCalls, homeKinds, homeLimits, homeTexts, type PlacedBlo
 /** One of ours, or as {@link extensionKeys} names what an extension has at a point. */
 const placedBlock = () =>
   string<PlacedBlock>()
-    .matches(new RegExp(`^(${homeBlocks.join('|')}|extension-[a-z0-9-]{1,52})$`), fieldTexts.chooseOne)
-    .required()
+    .transform((value: unknown) => (typeof value === 'string' ? cleanLine(value) : value))
+    .matches(new RegExp(`^(${homeBlocks.join('|')}|extension-[a-z0-9-]{1,52})$`), {
+      message: fieldTexts.chooseOne,
+      excludeEmptyString: true,
+    })
+    .required(texts.required)
     .meta({ example: 'mine' });
 
 const row = {

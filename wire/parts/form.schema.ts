@@ -261,6 +261,10 @@ export const listedCustomValues = () =>
 /** What asks for them. */
 export const configWords = { config: ['true', 'false', '1', '0'] };
 
+/** A value as it is shown. */
+export const shownFieldValue = () =>
+  s.anyOf<string | string[] | Choice | Choice[]>(s.text(), textList(), s.named(), manyNamed()).defined();
+
 /**
  * Custom fields of a record as its view shows them (D2 §3). A date is `YYYY-MM-DD HH:mm:ss`, a moment in the reader's
  * zone; what was chosen from a lookup `{id, name}` (E26); nothing chosen: `''` or `[]`.
@@ -269,7 +273,7 @@ export const customFieldValues = () =>
   s.rows({
     label: s.text(),
     field_type: string().oneOf(customFieldKinds).required(),
-    value: s.anyOf<string | string[] | Choice | Choice[]>(s.text(), textList(), s.named(), manyNamed()).defined(),
+    value: shownFieldValue(),
     unit: string().optional(),
     currency: string().optional(),
   });
