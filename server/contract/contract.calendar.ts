@@ -17,6 +17,7 @@ import { hashOf, newToken } from '../shared/token';
 import { costIn } from './contract.queries';
 import { clientScope } from './contract.kind';
 import * as contractCalendarSentences from '../../texts/compiled/server/contract_calendar';
+import { readingAs } from '../shared/scope';
 
 /** The ends of a person's contracts in a calendar program: its address holds a secret, of which the hash is stored. */
 export function contractCalendarRoutes(app: App): void {
@@ -52,7 +53,7 @@ export function contractCalendarRoutes(app: App): void {
   route(app, contractCalendarEntries.feed, async ({ db, params, reply, services }) => {
     const reader = await readerOf(db, params.hash);
     const { timeZone, currency } = services.config;
-    const ends = reader && (await endsOf(db, reader.actor, timeZone));
+    const ends = reader && (await endsOf(await readingAs(db, reader.actor), reader.actor, timeZone));
     if (!ends) throw new ApiError(404, say(contractCalendarSentences.unknown));
     return reply
       .type('text/calendar; charset=utf-8')

@@ -80,6 +80,9 @@ const isKey = (key: string): key is Key => Object.hasOwn(texts, key);
 
 const reading = new AsyncLocalStorage<Language>();
 
+/** The language in which names are read just now. */
+export const readingLanguage = (): Language => reading.getStore() ?? 'en';
+
 /** Runs `work`; names of built-in rows that it reads are those of the language. Elsewhere names are as they are stored. */
 export const readIn = <T>(language: Language, work: () => T): T => reading.run(language, work);
 

@@ -20,6 +20,8 @@ import { languageOf } from './language';
 import { knownKeysOnly } from './query-keys';
 import { keepSent } from './happened';
 import { navigation } from './navigation';
+import { isScoped } from './scope';
+import { actorOfCall, readingFor, writingAs } from './scope.call';
 import { inTransaction, rehearse } from './transaction';
 import type { RequestServices } from './services';
 import { worded, Sentence } from './sentence';
@@ -189,12 +191,12 @@ function responder(
   const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
 
   /** Throws 422 with the faults of the rules and those that only the database knows. */
-  async function validate(actor: Actor, { fields, files }: Sent): Promise<unknown> {
+  async function validate(actor: Actor, db: Db, { fields, files }: Sent): Promise<unknown> {
     if (!entry.body) return fields;
     return (entry.body as ObjectSchema<object>)
       .validate({ ...fields, ...files }, reading())
       .catch(async (error: unknown) => {
-        const faults = (await options.faults?.({ actor, db: services.db, fields })) ?? {};
+        const faults = (await options.faults?.({ actor, db, fields })) ?? {};
         throw withFaults(options.inFull ? faultsInFull(error) : error, faults);
       });
   }
@@ -221,13 +223,16 @@ function responder(
 
   return async (request, reply) => {
     const language = languageOf(request);
-    const actor = request.actor as Actor;
+    const signedIn = request.actor as Actor;
+    const isLimited = request.actor !== null && call.needs !== 'public' && isScoped(signedIn);
     const sent = await read(services, request, call);
     const { params, query, fields, files } = sent;
     try {
       checkKeys?.(query);
-      await options.admit?.({ actor, db: services.db, params, query, fields });
-      const body = await validate(actor, sent);
+      const actor = isLimited ? await actorOfCall(services.db, signedIn, entry, sent) : signedIn;
+      const reading = isLimited ? await readingFor(services.db, signedIn, entry) : services.db;
+      await options.admit?.({ actor, db: reading, params, query, fields });
+      const body = await validate(actor, reading, sent);
       const handle = async (db: Db): Promise<Payload> => {
         const context = { actor, db, params, query, body, files, language, request, reply, services };
         const result = envelope(await handler(context as unknown as Context), language);
@@ -235,7 +240,9 @@ function responder(
         return result;
       };
       // Who writes reads names as they are stored: they may be kept, and read in other languages.
-      const work = writes ? handle : (db: Db) => readIn(language, () => handle(db));
+      const work = writes
+        ? (db: Db) => (isLimited ? writingAs(db as Trx, signedIn, entry, sent, () => handle(db)) : handle(db))
+        : () => readIn(language, () => handle(reading));
       const payload = await perform(request, sent, work);
       // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
       const isOver = reply.sent || reply.raw.headersSent || reply.raw.destroyed || payload === streamed;

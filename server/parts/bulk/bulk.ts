@@ -21,6 +21,8 @@ import { keptName } from '../../shared/built-in';
 import type { DB } from '../../shared/tables';
 import { type Present, presentValues } from './bulk.present';
 import { assign, formerTexts, holdRows, remember, type TextsOf } from './bulk.write';
+import { lackedOn, readingAs } from '../../shared/scope';
+import * as scopeSentences from '../../../texts/compiled/server/scope';
 
 type Sql = RawBuilder<unknown>;
 
@@ -75,7 +77,7 @@ export interface BulkKind {
   /** Further columns that an edit reads or changes. */
   columns: readonly string[];
   /** Ids of all that the list shows with a query; one more than `max` if there are more. `zone` is the help-desk's. */
-  find: (db: Trx, actor: Actor, query: Record<string, unknown>, max: number, zone: string) => Promise<number[]>;
+  find: (db: Db, actor: Actor, query: Record<string, unknown>, max: number, zone: string) => Promise<number[]>;
   /** Throws 403 where what is set needs a further right, e.g. that of closing. */
   admit: (operation: Operation, wanted: Wanted) => Promise<void> | void;
   /** Throws 422 where what is set does not go together. */
@@ -188,7 +190,14 @@ async function sortOut(
   ids: readonly number[],
 ): Promise<Sorted> {
   const { db, actor } = operation;
-  const rows = await holdRows(db, bulk, ids);
+  const lacked = await lackedOn(db, actor, bulk.kind.type, ids);
+  const isHidden = (id: number): boolean => lacked.get(id)?.includes(bulk.rights.view) ?? false;
+  const right = (wanted === null && bulk.rights.remove) || bulk.rights.edit;
+  const rows = await holdRows(
+    db,
+    bulk,
+    ids.filter((id) => !isHidden(id)),
+  );
   const refused = await bulk.refusals(operation, rows, wanted);
   const planned = hasCustom(custom)
     ? await planValues(db, bulk.kind.type, actor, {
@@ -201,6 +210,7 @@ async function sortOut(
     !planned?.get(row.id)?.texts.size &&
     Object.entries(wanted).every(([column, value]) => row[column] === value);
   const because = (row: BulkRow): Sentence | null =>
+    (lacked.get(row.id)?.includes(right) ? outOfScope() : null) ??
     (since && row.saved_at && row.saved_at > since && row.updated_by !== actor.id ? changedMeanwhile() : null) ??
     refused(row) ??
     planned?.get(row.id)?.why ??
@@ -267,6 +277,7 @@ export async function editMany(
   return { id, changed: editable.length, skipped };
 }
 
+const outOfScope = () => say(scopeSentences.out_of_scope);
 const changedMeanwhile = () => say(bulkSentences.changed_meanwhile);
 const alreadySo = () => say(bulkSentences.already_so);
 
@@ -308,7 +319,7 @@ async function chosenIds(
   const { trash: _, ...words } = bulk.list.query?.words ?? {};
   knownKeysOnly({ ...bulk.list.query, words }, { strict: true })(filter ?? {});
   requireNamed(actor, bulk.rights.view, filter ?? {});
-  const found = await bulk.find(db, actor, filter ?? {}, bulkLimits.records, zone);
+  const found = await bulk.find(await readingAs(db, actor), actor, filter ?? {}, bulkLimits.records, zone);
   if (found.length > bulkLimits.records)
     throw invalid({
       filter: say(bulkSentences.too_many, {

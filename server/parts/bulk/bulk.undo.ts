@@ -16,6 +16,7 @@ import {
   requireRight,
 } from './bulk';
 import { changeRows, holdRows, type TextsOf } from './bulk.write';
+import { lackedOn } from '../../shared/scope';
 
 /** An edit that can be undone. */
 export interface Undoable {
@@ -55,7 +56,9 @@ export async function undoMany(
     .execute();
   const ids = kept.map(({ record_id }) => record_id);
   if (edit.deletes && bulk.restore) return { ...restored(await bulk.restore(operation, ids)), ids };
-  const rows = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
+  const lacked = await lackedOn(db, operation.actor, bulk.kind.type, ids);
+  const mine = ids.filter((id) => !lacked.get(id)?.some((key) => key === bulk.rights.view || key === bulk.rights.edit));
+  const rows = new Map((await holdRows(db, bulk, mine)).map((row) => [row.id, row]));
   const deleted = await inTrash(
     db,
     bulk,

@@ -1,0 +1,203 @@
+import { allCalls, type Entry } from '../wire/calls';
+import { pathOf } from '../wire/protocol/call';
+import type { OwningKind } from '../wire/protocol/kind';
+import { type Client, signIn } from './testing/client';
+import { watchContents } from './testing/contents';
+import { makeAdmin } from './testing/factories';
+import { type Good, makeGood } from './testing/good';
+import { rightLines } from './testing/rights';
+import {
+  kinds,
+  limitedScopes,
+  makeWorld,
+  type Ownership,
+  ownerships,
+  rightsWith,
+  secretOf,
+  visible,
+  type World,
+} from './testing/scoped';
+import { startServer, type TestServer } from './testing/server';
+
+/** The scope of a right holds on every road (G27): every call × scope × ownership. */
+let server: TestServer;
+let world: World;
+let good: Good;
+let contents: () => Promise<string>;
+const clients = {} as Record<(typeof limitedScopes)[number], Client>;
+const api = '/service-desk/api';
+
+beforeAll(async () => {
+  server = await startServer();
+  const person = await makeAdmin(server.db);
+  const admin = await signIn(server, person);
+  good = await makeGood(server, person, admin);
+  world = await makeWorld(server.db);
+  for (const scope of limitedScopes) clients[scope] = await signIn(server, world.readers[scope]);
+  contents = await watchContents(server.db);
+});
+afterAll(() => server.close());
+
+type Scope = (typeof limitedScopes)[number];
+const isVisible = (kind: OwningKind, scope: Scope, ownership: Ownership): boolean =>
+  visible[kind][scope].includes(ownership);
+const hiddenSecrets = (scope: Scope): string[] =>
+  kinds.flatMap((kind) =>
+    ownerships.filter((one) => !isVisible(kind, scope, one)).map((one) => secretOf(kind, one)),
+  );
+
+const paths: Record<OwningKind, { list: string; rows: string; view: string; export: string; lookup: string }> = {
+  problem: { list: 'problem-list', rows: 'problems', view: 'problem', export: 'problem-export/csv', lookup: 'problems' },
+  change: { list: 'change-list', rows: 'changes', view: 'change', export: 'change-export/csv', lookup: 'changes' },
+  release: { list: 'release-list', rows: 'releases', view: 'release', export: 'release-export/csv', lookup: 'releases' },
+  asset: { list: 'asset-list', rows: 'assets', view: 'asset', export: 'export/csv', lookup: 'assets' },
+  contract: { list: 'contract-list', rows: 'contracts', view: 'contract', export: 'contract-export/csv', lookup: 'contracts' },
+};
+
+const matrix = kinds.flatMap((kind) => limitedScopes.map((scope) => ({ kind, scope })));
+
+describe.each(matrix)('$kind under the scope $scope', ({ kind, scope }) => {
+  const path = paths[kind];
+  const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
+  const expected = () => sorted(visible[kind][scope].map((one) => world.ids[kind][one]));
+
+  test('the list, its total and its groups have these and no others', async () => {
+    const { data } = await clients[scope].get<Record<string, unknown>>(`${api}/${path.list}?limit=100`);
+    const rows = (data[path.rows] ?? data) as { id: number }[] | { data: { id: number }[] };
+    const list = Array.isArray(rows) ? rows : rows.data;
+    expect(sorted(list.map(({ id }) => id))).toEqual(expected());
+    expect(data.total ?? (rows as { total?: number }).total).toBe(expected().length);
+    const few = (await clients[scope].get<{ total: number }>(`${api}/${path.list}?limit=1&page=1`)).data;
+    expect(few.total ?? expected().length).toBe(expected().length);
+  });
+
+  test.each(ownerships)('the page of one that is %s', async (ownership) => {
+    const { status } = await clients[scope].get(`${api}/${path.view}/${world.ids[kind][ownership]}`);
+    expect(status).toBe(isVisible(kind, scope, ownership) ? 200 : 404);
+  });
+
+  test('the file has these and no others', async () => {
+    const response = await fetch(`${server.url}${api}/${path.export}`, { headers: clients[scope].headers });
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(ownerships.filter((one) => text.includes(secretOf(kind, one)))).toEqual(
+      ownerships.filter((one) => isVisible(kind, scope, one)),
+    );
+  });
+
+  test('the search and the picker find these and no others', async () => {
+    for (const ownership of ownerships) {
+      const found = await clients[scope].get<{ results: { kind: string; id: number }[] }>(
+        `${api}/search?q=${secretOf(kind, ownership)}&kinds[]=${kind}`,
+      );
+      expect(found.data.results.map(({ id }) => id)).toEqual(
+        isVisible(kind, scope, ownership) ? [world.ids[kind][ownership]] : [],
+      );
+    }
+    const picker = await fetch(`${server.url}${api}/dependency/${path.lookup}`, { headers: clients[scope].headers });
+    const text = await picker.text();
+    expect(ownerships.filter((one) => text.includes(secretOf(kind, one)))).toEqual(
+      ownerships.filter((one) => isVisible(kind, scope, one)),
+    );
+  });
+});
+
+/** Kinds of records that the paths of calls name, by the table of rights; those that it calls otherwise by hand. */
+const named: Record<string, OwningKind> = {
+  problemId: 'problem',
+  changeId: 'change',
+  releaseId: 'release',
+  assetId: 'asset',
+  contractId: 'contract',
+};
+const others: Record<string, OwningKind> = {
+  'GET /service-desk/api/cmdb-asset-table/{id}': 'asset',
+  'GET /service-desk/api/cmdb-asset/{id}': 'asset',
+  'POST /service-desk/api/cmdb-asset/{id}/positions': 'asset',
+  'DELETE /service-desk/api/cmdb-asset/{id}/positions': 'asset',
+  'POST /service-desk/api/resume-auto-reminder/{id}': 'change',
+  'POST /service-desk/api/stop-auto-reminder/{id}': 'change',
+  'DELETE /service-desk/api/release/detach-asset/{releaseId}/{id}': 'asset',
+  'DELETE /service-desk/api/release/detach-change/{releaseId}/{id}': 'change',
+};
+const kindOf = ({ call: { method, path } }: Entry, param: string): OwningKind | undefined => {
+  if (named[param]) return named[param];
+  if (param !== 'id') return undefined;
+  const line = rightLines.find((one) => one.method === method && one.path === path);
+  return others[`${method} ${path}`] ?? kinds.find((kind) => kind === line?.kind);
+};
+const ofRecords = allCalls
+  .filter(({ call }) => call.needs !== 'public')
+  .flatMap((entry) =>
+    [...entry.call.path.matchAll(/\{(\w+)\}/g)].flatMap(([, param = '']) => {
+      const kind = kindOf(entry, param);
+      return kind ? [{ name: entry.name, param, kind, entry }] : [];
+    }),
+  )
+  // Who is asked to decide decides.
+  .filter(({ name }) => !['approval.decide', 'approval.recall'].includes(name));
+
+const send = async (entry: Entry, url: string, client: Client) => {
+  const { method } = entry.call;
+  const response = await fetch(server.url + url, {
+    method,
+    headers: { ...client.headers, 'content-type': 'application/json' },
+    body: method === 'GET' ? undefined : JSON.stringify(good.body(entry)),
+    signal: AbortSignal.timeout(20_000),
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+test('every call on a record that the actor may not see is 404, and writes nothing', async () => {
+  const wrong: unknown[] = [];
+  for (const { name, param, kind, entry } of ofRecords)
+    for (const scope of limitedScopes) {
+      const params = { ...good.params(entry) };
+      // The other records of its path may be seen.
+      for (const one of ofRecords) if (one.name === name) params[one.param] = world.ids[one.kind].watched;
+      params[param] = world.ids[kind].foreign;
+      const before = await contents();
+      const { status, text } = await send(entry, pathOf(entry.call.path, params) + good.query(entry), clients[scope]);
+      if (status !== 404 || before !== (await contents()) || text.includes('Secret'))
+        wrong.push({ name, param, scope, status, text: text.slice(0, 120) });
+    }
+  expect(wrong).toEqual([]);
+});
+
+const reading = allCalls.filter(({ call }) => call.method === 'GET' && call.needs !== 'public');
+const streams = /stream|\/live|\/events$|text\/event-stream/;
+
+test('no reply of a call that reads names a record that the actor may not see', async () => {
+  const wrong: unknown[] = [];
+  const failed: unknown[] = [];
+  for (const entry of reading.filter(({ call }) => !streams.test(call.path) && !streams.test(call.raw ?? '')))
+    for (const scope of limitedScopes) {
+      const params = { ...good.params(entry) };
+      for (const one of ofRecords) if (one.name === entry.name) params[one.param] = world.ids[one.kind].watched;
+      if ('owner' in params) params.owner = `sd_assets:${world.ids.asset.watched}`;
+      for (const query of queriesOf(entry)) {
+        const { status, text } = await send(entry, pathOf(entry.call.path, params) + query, clients[scope]);
+        const told = hiddenSecrets(scope).filter((secret) => text.includes(secret));
+        if (told.length) wrong.push({ name: entry.name, scope, query, told });
+        if (status >= 500) failed.push({ name: entry.name, scope, query, status, text: text.slice(0, 200) });
+      }
+    }
+  expect({ wrong, failed }).toEqual({ wrong: [], failed: [] });
+});
+
+function queriesOf(entry: Entry): string[] {
+  const own = good.query(entry);
+  const some = [own || '?limit=100'];
+  const add = (query: string) => some.push(own ? `${own}&${query}` : `?${query}`);
+  if (entry.name === 'search.search') for (const kind of kinds) some.push(`?q=Secret${kind}`);
+  for (const kind of kinds) {
+    if (entry.query?.filters || entry.name.endsWith('.list'))
+      add(`${kind}_ids[]=${world.ids[kind].foreign}&limit=100`);
+  }
+  if (entry.name.endsWith('.groups') || entry.name.endsWith('.list')) add('search-query=Secret');
+  return some;
+}
+
+test('readers hold every right that they are asked with', () => {
+  expect(rightsWith('mine').length).toBeGreaterThan(40);
+});
