@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '../../wire/parts/live';
 import { ownedKinds, recordKinds } from '../../wire/protocol/kind';
 import { type Actor, sees } from '../shared/actor';
-import { permissionsOf, stillThere } from '../shared/admission';
+import { stillThere } from '../shared/admission';
 import type { PassedEvent } from '../shared/live';
+import { noRights, rightsOf, sameRights } from '../shared/rights';
 import type { Services } from '../shared/services';
 
 /** Most bytes that wait for a reader: some 3,500 events. Who takes nothing is given up, comes back and loads anew. */
@@ -69,7 +70,7 @@ export function liveStreams(
       services,
       which.map(({ request }) => request),
     );
-    const permissions = await permissionsOf(
+    const rights = await rightsOf(
       db,
       which.map(({ actor }) => actor.id),
     );
@@ -79,7 +80,7 @@ export function liveStreams(
       if (
         person?.id !== stream.actor.id ||
         person.role !== stream.actor.role ||
-        !same(stream.actor.permissions, permissions.get(person.id))
+        !sameRights(stream.actor, rights.get(person.id) ?? noRights)
       )
         end(stream);
     });
@@ -160,6 +161,3 @@ function mayReceive(actor: Actor, { kind, id, owner }: LiveEvent): boolean {
   const of = ownedKinds.find((one) => owner?.startsWith(`${recordKinds[one].owner}:`));
   return of !== undefined && sees(actor, of);
 }
-
-const same = (held: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): boolean =>
-  held.size === now.size && [...held].every((key) => now.has(key));
