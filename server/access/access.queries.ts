@@ -3,7 +3,7 @@ import type { PermissionSort } from '../../wire/access/access';
 import type { Role } from '../../wire/protocol/permission';
 import type { Db, Trx } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
-import { keysByPreset } from '../shared/presets';
+import { rolesByHost } from '../shared/presets';
 
 interface Person {
   id: number;
@@ -25,17 +25,32 @@ export async function teamsOf(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ team_id }) => team_id);
 }
 
-/** Every permission in the order of the box, checked if the person holds it. An administrator holds all. */
-export const permissionList = ({ id, role }: Person): ListDefinition<PermissionSort, never> => ({
-  table: 'permissions',
-  sorts: { key: sql`t.key`, name: sql`t.name`, group: sql`t.permission_group` },
-  defaultOrder: 'asc',
-  filters: {},
-  search: (pattern) => sql`(search_fold(t.name) like ${pattern} or search_fold(t.key) like ${pattern})`,
-  row: sql`t.id, t.key, t.name, t.permission_group as group,
-    ${role === 'admin'} or exists (select from user_permissions u where u.user_id = ${id} and u.permission_id = t.id) as checked,
-    exists (select from ${keysByPreset} p where p.user_id = ${id} and p.key = t.key) as by_role`,
-});
+/** Ids of the roles that a person has here, and of those that the help-desk's roles and teams give them. */
+export async function rolesOf(db: Db, userId: number): Promise<{ role_ids: number[]; host_role_ids: number[] }> {
+  const { rows } = await sql<{ role_ids: number[]; host_role_ids: number[] }>`
+    select array(select r.role_id from user_roles r where r.user_id = ${userId} order by 1) as role_ids,
+      array(select distinct h.role_id from ${rolesByHost} h where h.user_id = ${userId} order by 1) as host_role_ids`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Every permission in the order of the box, checked if the person holds it by themselves. An administrator holds all. */
+export const permissionList = ({ id, role }: Person): ListDefinition<PermissionSort, never> => {
+  const single = sql`(select u.scope from user_permissions u where u.user_id = ${id} and u.permission_id = t.id)`;
+  const byRoles = sql`(select rp.scope from role_permissions rp where rp.permission_id = t.id and rp.role_id in (
+    select r.role_id from user_roles r where r.user_id = ${id} union all select h.role_id from ${rolesByHost} h where h.user_id = ${id}))`;
+  return {
+    table: 'permissions',
+    sorts: { key: sql`t.key`, name: sql`t.name`, group: sql`t.permission_group` },
+    defaultOrder: 'asc',
+    filters: {},
+    search: (pattern) => sql`(search_fold(t.name) like ${pattern} or search_fold(t.key) like ${pattern})`,
+    row: sql`t.id, t.key, t.name, t.permission_group as group,
+      ${role === 'admin'} or exists ${single} as checked, ${single} as scope, exists ${byRoles} as by_role,
+      case when ${role === 'admin'} then array['all'] else array(${single} union ${byRoles}) end as scopes`,
+  };
+};
 
 /** The person holds exactly these permissions from now on. */
 export async function replacePermissions(db: Trx, userId: number, permissionIds: number[]): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { perAction } from '../../wire/access/access.actions';
 import { accessEntries } from '../../wire/access/access.schema';
 import type { PermissionEntry } from '../../wire/access/access';
+import { unionOf } from '../../wire/access/role';
 import { wireDayIn } from '../../wire/protocol/moment';
 import { isUserKey, type PermissionKey } from '../../wire/protocol/permission';
 import { pointsInUse } from '../extension';
@@ -15,7 +16,7 @@ import { rightNames } from '../shared/right';
 import { done, route } from '../shared/route';
 import type { App, Services } from '../shared/services';
 import { knownKeys } from './access.keys';
-import { permissionList, personById, replacePermissions, teamsOf } from './access.queries';
+import { permissionList, personById, replacePermissions, rolesOf, teamsOf } from './access.queries';
 import { say } from '../shared/sentence';
 import * as permissionSentences from '../../texts/compiled/server/permission';
 
@@ -36,8 +37,13 @@ export function accessRoutes(app: App): void {
     const points = await pointsInUse(db, services.config.extensions);
     return {
       actions: actionsFor(actor),
-      permissions: page.rows.map((row) => ({ ...row, name: rightNames[row.key as PermissionKey].in(language) })),
+      permissions: page.rows.map((row) => ({
+        ...row,
+        name: rightNames[row.key as PermissionKey].in(language),
+        scopes: unionOf(row.scopes),
+      })),
       total: page.total,
+      ...(await rolesOf(db, person.id)),
       user_id: actor.id,
       team_ids: await teamsOf(db, actor.id),
       time_zone: actor.time_zone,

@@ -3,7 +3,7 @@ import { contractCalendarEntries } from '../../wire/contract/contract.schema';
 import { contractCalendarCalls, contractStatus } from '../../wire/contract/contract.record';
 import type { Language } from '../../texts/compiled/languages';
 import type { Role } from '../../wire/protocol/permission';
-import { permissionsOf } from '../shared/admission';
+import { noRights, rightsOf } from '../shared/rights';
 import { type Actor, can, sees } from '../shared/actor';
 import { dateOf, inOneLine } from '../shared/calendar.text';
 import type { Db } from '../shared/db';
@@ -79,9 +79,9 @@ async function readerOf(db: Db, token: string): Promise<Reader | null> {
     .executeTakeFirst();
   if (!person) return null;
   const { locale, role, full_name, ...rest } = person;
-  const permissions = (await permissionsOf(db, [person.id])).get(person.id) ?? new Set<string>();
+  const rights = (await rightsOf(db, [person.id])).get(person.id) ?? noRights;
   return {
-    actor: { ...rest, full_name: full_name ?? '', role: role as Role, permissions, tickets: null, people: null },
+    actor: { ...rest, full_name: full_name ?? '', role: role as Role, ...rights, tickets: null, people: null },
     language: languageNamed(locale),
   };
 }

@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '../../wire/parts/live';
 import { ownedKinds, recordKinds, isRecordKind } from '../../wire/protocol/kind';
 import { type Actor, sees } from '../shared/actor';
-import { permissionsOf, stillThere } from '../shared/admission';
+import { stillThere } from '../shared/admission';
 import type { PassedEvent } from '../shared/live';
+import { noRights, rightsOf, sameRights } from '../shared/rights';
 import type { Services } from '../shared/services';
 import { isScoped, isScopedKind, type OneRecord, seenRecords } from '../shared/scope';
 
@@ -70,7 +71,7 @@ export function liveStreams(
       services,
       which.map(({ request }) => request),
     );
-    const permissions = await permissionsOf(
+    const rights = await rightsOf(
       db,
       which.map(({ actor }) => actor.id),
     );
@@ -80,7 +81,7 @@ export function liveStreams(
       if (
         person?.id !== stream.actor.id ||
         person.role !== stream.actor.role ||
-        !same(stream.actor.permissions, permissions.get(person.id))
+        !sameRights(stream.actor, rights.get(person.id) ?? noRights)
       )
         end(stream);
     });
@@ -176,6 +177,3 @@ function mayReceive(actor: Actor, { kind, id, owner }: LiveEvent): boolean {
   const of = ownedKinds.find((one) => owner?.startsWith(`${recordKinds[one].owner}:`));
   return of !== undefined && sees(actor, of);
 }
-
-const same = (held: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): boolean =>
-  held.size === now.size && [...held].every((key) => now.has(key));

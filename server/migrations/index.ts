@@ -1,5 +1,6 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import { writePermissions } from '../access/access.keys';
+import { writeRoles } from '../access/access.roles';
 import { ConfigError } from '../config';
 import { prepareQueues, requeueMails } from '../queue/queue';
 import type { Database } from '../shared/db';
@@ -77,6 +78,7 @@ import { fieldOptions } from './072-field-options';
 import { extensions } from './073-extensions';
 import { webhookAuthors } from './074-webhook-authors';
 import { similarRebuilt } from './075-similar-rebuilt';
+import { roles } from './078-roles';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -156,6 +158,7 @@ const migrations: Record<string, Migration> = {
   '073-extensions': run(extensions),
   '074-webhook-authors': run(webhookAuthors),
   '075-similar-rebuilt': run(similarRebuilt),
+  '078-roles': run(roles),
 };
 
 /**
@@ -169,6 +172,7 @@ export async function migrate(db: Database): Promise<void> {
     const { error } = await migratorOf(one).migrateToLatest();
     if (error) throw error;
     await writePermissions(one);
+    await writeRoles(one);
     await prepareQueues(one);
     await requeueMails(one);
   });

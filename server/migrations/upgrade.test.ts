@@ -89,6 +89,7 @@ const changes: Record<string, string[]> = {
   // who saved it last
   '074-webhook-authors': ['public.webhooks'],
   '075-similar-rebuilt': [],
+  '078-roles': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

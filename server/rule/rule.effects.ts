@@ -29,13 +29,14 @@ import * as rulesSentences from '../../texts/compiled/server/rules';
  * The service desk itself with the rights of a rule's author (G35). It is nobody: its id is null, so columns of who did
  * something stay empty, nobody is left out of mails, and mails name it in the reader's language (`actorText`).
  */
-const serviceDesk = ({ role, permissions }: Rights): Actor => ({
+const serviceDesk = ({ role, permissions, scopes }: Rights): Actor => ({
   id: null as unknown as number,
   full_name: '',
   email: '',
   role,
   time_zone: 'UTC',
   permissions,
+  scopes,
   tickets: null,
   people: null,
 });

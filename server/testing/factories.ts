@@ -1,6 +1,7 @@
 import type { CabForm } from '../../wire/cab/cab';
 import type { OwnKind } from '../../wire/host/host';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { RightScope } from '../../wire/access/role';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Database } from '../shared/db';
 import { addToTotal } from '../shared/totals';
@@ -43,10 +44,13 @@ type Given<Table> = Partial<Insertable<Table>>;
 let count = 0;
 const next = (): number => ++count;
 
+/** A right for all records, or for a part of them. */
+type Granted = PermissionKey | readonly [key: PermissionKey, scope: RightScope];
+
 /** `permissions` are granted as well. */
 export async function makeUser(
   db: Database,
-  { permissions = [], ...given }: Given<HelpDeskUsers> & { permissions?: readonly PermissionKey[] } = {},
+  { permissions = [], ...given }: Given<HelpDeskUsers> & { permissions?: readonly Granted[] } = {},
 ) {
   const n = next();
   const user = await db
@@ -55,22 +59,17 @@ export async function makeUser(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (permissions.length) {
-    await db
-      .insertInto('user_permissions')
-      .columns(['user_id', 'permission_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('permissions')
-          .select([eb.val(user.id).as('user_id'), 'id'])
-          .where('key', 'in', permissions),
-      )
-      .execute();
+    const rows = permissions.map((one) => (typeof one === 'string' ? { key: one, scope: 'all' } : { key: one[0], scope: one[1] }));
+    await sql`
+      insert into user_permissions (user_id, permission_id, scope)
+      select ${user.id}, p.id, g.scope from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (key text, scope text)
+      join permissions p on p.key = g.key`.execute(db);
   }
   return user;
 }
 
 /** An agent who holds these permissions and nothing else. */
-export const makeAgent = (db: Database, permissions: readonly PermissionKey[] = [], given: Given<HelpDeskUsers> = {}) =>
+export const makeAgent = (db: Database, permissions: readonly Granted[] = [], given: Given<HelpDeskUsers> = {}) =>
   makeUser(db, { role: 'agent', permissions, ...given });
 
 export const makeAdmin = (db: Database, given: Given<HelpDeskUsers> = {}) => makeUser(db, { role: 'admin', ...given });

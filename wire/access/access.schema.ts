@@ -1,10 +1,11 @@
-import { array, object } from 'yup';
+import { array, object, string } from 'yup';
 import { entries } from '../protocol/entry';
 import { choices, requiredChoice, text } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { accessCalls, permissionSorts } from './access';
 import { perAction } from './access.actions';
+import { rightScopes } from './role';
 
 export const attachPermissions = object({
   user_id: requiredChoice(),
@@ -21,10 +22,17 @@ export const permissionsReply = s.shape({
     name: s.text(),
     group: s.text(),
     checked: s.yes(),
-    /** Held by a role or team of the connected help-desk, whether checked or not. */
+    /** Held by a role, of ours or of the connected help-desk, whether checked or not. */
     by_role: s.yes(),
+    /** For which records it is checked; null: it is not, or by being an administrator. */
+    scope: string().oneOf(rightScopes).nullable().defined(),
+    /** For which records it is held, by whichever way: `all` alone, or the union of the others; empty: not at all. */
+    scopes: array().of(string().oneOf(rightScopes).required()).required(),
   }),
   total: s.count(),
+  /** The roles of that person, and those that they have by a role or a team of the connected help-desk (G26). */
+  role_ids: array().of(s.id()).required(),
+  host_role_ids: array().of(s.id()).required(),
   /** The reader, the teams that they are in, and the zone of their times (A13): views of lists ask for "mine" and "today". */
   user_id: s.id(),
   team_ids: array().of(s.id()).required(),

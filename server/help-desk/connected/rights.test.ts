@@ -1,6 +1,6 @@
 import type { PermissionsReply } from '../../../wire/access/access';
 import { presets } from '../../../wire/access/presets';
-import { permissionsOf } from '../../shared/admission';
+import { rightsOf } from '../../shared/rights';
 import { anonymous } from '../../testing/client';
 import { connectionWith, type LittleHost, littleHost } from '../../testing/little-host';
 import { startServer, type TestServer } from '../../testing/server';
@@ -92,7 +92,8 @@ test('kinds of people are roles too: every client has the rights of users, and a
     .select('id')
     .where('host_id', '=', client.person.id)
     .executeTakeFirstOrThrow();
-  expect([...((await permissionsOf(server.db, [row.id])).get(row.id) ?? [])].sort()).toEqual([...presets.user].sort());
+  const held = (await rightsOf(server.db, [row.id])).get(row.id);
+  expect([...held!.permissions].sort()).toEqual([...presets.user].sort());
 });
 
 test('rights that somebody was given here come on top, and stay', async () => {

@@ -1,6 +1,6 @@
 import type { PermissionEntry } from '../../../wire/access/access';
-import { keysOfPreset, type Preset, presetNames } from '../../../wire/access/presets';
-import { permissionGroups, type PermissionKey } from '../../../wire/protocol/permission';
+import { type Preset, presetNames, presets } from '../../../wire/access/presets';
+import { permissionGroups } from '../../../wire/protocol/permission';
 
 /** The permissions of one box, in their order. */
 export interface Group {
@@ -20,8 +20,10 @@ export function groupsOf(permissions: readonly PermissionEntry[]): Group[] {
   });
 }
 
-/** Those of agents; that of users is the whole of what users may have. */
-export const agentPresets = presetNames.filter((name) => name !== 'user');
+/** Those of agents that have a text here. */
+export const agentPresets = presetNames.filter(
+  (name) => name !== 'user' && name !== 'organization-user' && name !== 'supervisor',
+);
 
 export type Chosen = ReadonlySet<number>;
 
@@ -43,7 +45,7 @@ export function toggleAll(chosen: Chosen, { entries }: Group, on: boolean): Chos
 
 /** The permissions of a preset, and no others. */
 export const chosenBy = (permissions: readonly PermissionEntry[], preset: Preset): Chosen =>
-  new Set(permissions.filter(({ key }) => keysOfPreset(preset).includes(key as PermissionKey)).map(({ id }) => id));
+  new Set(permissions.filter(({ key }) => (presets[preset] as readonly string[]).includes(key)).map(({ id }) => id));
 
 export const checkedOf = (permissions: readonly PermissionEntry[]): Chosen =>
   new Set(permissions.filter(({ checked }) => checked).map(({ id }) => id));

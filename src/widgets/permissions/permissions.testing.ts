@@ -23,6 +23,8 @@ export function permissionsReply(
       group,
       checked: checked.includes(key),
       by_role: byRole.includes(key),
+      scope: checked.includes(key) ? ('all' as const) : null,
+      scopes: checked.includes(key) || byRole.includes(key) ? ['all' as const] : [],
     }))
     .filter(({ group }) => !groups || groups.includes(group));
   return {
@@ -37,6 +39,8 @@ export function permissionsReply(
     total: permissions.length,
     user_id: 1,
     team_ids: [],
+    role_ids: [],
+    host_role_ids: [],
     time_zone: 'UTC',
     max_upload_bytes: 25_000_000,
     currency: 'EUR',
