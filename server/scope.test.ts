@@ -17,6 +17,7 @@ import {
   visible,
   type World,
 } from './testing/scoped';
+import { scalarsOf } from './testing/scalars';
 import { startServer, type TestServer } from './testing/server';
 
 /** The scope of a right holds on every road (G27): every call × scope × ownership. */
@@ -191,7 +192,7 @@ function queriesOf(entry: Entry): string[] {
   const add = (query: string) => some.push(own ? `${own}&${query}` : `?${query}`);
   if (entry.name === 'search.search') for (const kind of kinds) some.push(`?q=Secret${kind}`);
   for (const kind of kinds) {
-    if (entry.query?.filters || entry.name.endsWith('.list'))
+    if (entry.query?.ids || entry.name.endsWith('.list'))
       add(`${kind}_ids[]=${world.ids[kind].foreign}&limit=100`);
   }
   if (entry.name.endsWith('.groups') || entry.name.endsWith('.list')) add('search-query=Secret');
@@ -200,4 +201,37 @@ function queriesOf(entry: Entry): string[] {
 
 test('readers hold every right that they are asked with', () => {
   expect(rightsWith('mine').length).toBeGreaterThan(40);
+});
+
+/** What bodies call a record of a kind. */
+const inBody = (field: string): OwningKind | undefined =>
+  ({ into_id: 'problem', parent_problem_id: 'problem', caused_by_change_id: 'change' } as const)[field as 'into_id'] ??
+  kinds.find((kind) => field === `${kind}_id` || field === `${kind}_ids`);
+const bodies = allCalls
+  .filter(({ call }) => call.method !== 'GET' && call.needs !== 'public')
+  .flatMap((entry) =>
+    (entry.body ? scalarsOf(entry.body) : []).flatMap((scalar) => {
+      const kind = scalar.type === 'number' ? inBody(scalar.path.replace(/\[0\]$/, '')) : undefined;
+      return kind ? [{ name: entry.name, entry, kind, ...scalar }] : [];
+    }),
+  );
+
+test('a body that names a record that the actor may not see is 422 at its field, and writes nothing', async () => {
+  const wrong: unknown[] = [];
+  for (const { name, entry, kind, path, around } of bodies) {
+    const params = { ...good.params(entry) };
+    for (const one of ofRecords) if (one.name === name) params[one.param] = world.ids[one.kind].watched;
+    const before = await contents();
+    const field = around(world.ids[kind].foreign) as Record<string, unknown>;
+    const own = path.replace(/\[0\]$/, '');
+    const response = await fetch(server.url + pathOf(entry.call.path, params) + good.query(entry), {
+      method: entry.call.method,
+      headers: { ...clients.mine.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...good.body(entry), [own]: field[own] }),
+    });
+    const text = await response.text();
+    if (response.status !== 422 || !text.includes(own) || before !== (await contents()))
+      wrong.push({ name, path, status: response.status, text: text.slice(0, 150) });
+  }
+  expect(wrong).toEqual([]);
 });

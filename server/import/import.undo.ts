@@ -16,6 +16,8 @@ import type { ImportRow } from './import.find';
 import { namedFields, personFields } from './import.lookups';
 import type { ImportSettings } from './import.settings';
 import * as importSentences from '../../texts/compiled/server/import';
+import { lackedOn } from '../shared/scope';
+import * as scopeSentences from '../../texts/compiled/server/scope';
 
 /** Assets that are taken back by one statement. */
 const some = 1000;
@@ -72,11 +74,13 @@ export async function undoRows(
   const assets = new Map(present.map((asset) => [asset.id, asset]));
   const skipped: BulkStep['skipped'] = [];
   const taken = await takenBefore(db, results);
+  const lacked = await lackedOn(db, operation.actor, 'asset', idsOf(results));
   const own = results.filter((result) => {
     const asset = assets.get(result.asset_id);
     const why =
       asset &&
       (taken.get(asset.id) ??
+        (lacked.get(asset.id)?.some((key) => ['view_assets', 'delete_asset'].includes(key)) ? outOfScope() : null) ??
         (asset.version !== result.version ? changedSince() : isMade(result) && asset.held ? heldInGeneral() : null));
     if (asset && why) skipped.push({ id: asset.id, identifier: asset.identifier, why });
     return asset && !why;
@@ -109,6 +113,7 @@ async function takenBefore(db: AssetOperation['db'], results: readonly Result[])
   );
 }
 
+const outOfScope = () => say(scopeSentences.out_of_scope);
 const isMade = ({ outcome }: Result): boolean => outcome === 'created';
 const idsOf = (results: readonly Result[]): number[] => results.map(({ asset_id }) => asset_id);
 

@@ -79,6 +79,7 @@ import { extensions } from './073-extensions';
 import { webhookAuthors } from './074-webhook-authors';
 import { similarRebuilt } from './075-similar-rebuilt';
 import { roles } from './078-roles';
+import { scopeIndexes } from './082-scope';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -159,6 +160,7 @@ const migrations: Record<string, Migration> = {
   '074-webhook-authors': run(webhookAuthors),
   '075-similar-rebuilt': run(similarRebuilt),
   '078-roles': run(roles),
+  '082-scope': run(scopeIndexes),
 };
 
 /**

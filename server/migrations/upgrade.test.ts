@@ -90,6 +90,7 @@ const changes: Record<string, string[]> = {
   '074-webhook-authors': ['public.webhooks'],
   '075-similar-rebuilt': [],
   '078-roles': [],
+  '082-scope': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

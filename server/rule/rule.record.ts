@@ -3,7 +3,7 @@ import type { Trx } from '../shared/db';
 import type { Happening } from '../shared/happened';
 import { say, type Sentence } from '../shared/sentence';
 import type { Acting, Desk, RunningRule } from './rule.acting';
-import type { Author } from './rule.author';
+import type { Author, Rights } from './rule.author';
 import type { Breaks } from './rule.breaks';
 import { type Conditions, look, type Looked } from './rule.conditions';
 import { eventsOf, isAwaited, isPerformer, type Maker, type Subject } from './rule.events';
@@ -14,6 +14,8 @@ import { faultOf, runActions } from './rule.run';
 import { apart } from './rule.savepoint';
 import { type Rooms, type Trace, traceOf } from './rule.trace';
 import * as rulesSentences from '../../texts/compiled/server/rules';
+import { isRecordKind } from '../../wire/protocol/kind';
+import { actorOn, isScopedKind } from '../shared/scope';
 
 /** What all records of a kind have alike in a round. */
 export interface Round {
@@ -72,6 +74,12 @@ export async function runRecord(
       entry.why = stop ?? null;
       continue;
     }
+    const rights = await rightsOver(trx, author, record);
+    // What its author may not see its rules do not see either.
+    if (!rights) {
+      run.looked.pop();
+      continue;
+    }
     let ends = false;
     const trace = await evaluate(rule.conditions, looked, rooms).catch((error: unknown) => desk.report(error));
     if (!trace) {
@@ -86,7 +94,7 @@ export async function runRecord(
       run.outcomes.set(rule.id, false);
       ends = true;
     } else if (trace.matched) {
-      const acting: Acting = { db: trx, pageType, id, ...momentOf(record, desk), fields, desk, rights: author };
+      const acting: Acting = { db: trx, pageType, id, ...momentOf(record, desk), fields, desk, rights };
       const { effects, lines, stops } = await runActions(acting, rule.actions);
       entry.effects = effects;
       run.outcomes.set(
@@ -103,6 +111,14 @@ export async function runRecord(
     if (breaks.due) await breaks.take(looked.facts);
   }
   return run;
+}
+
+/** The author with the rights that they have over the record; null: they may not see it. */
+async function rightsOver(trx: Trx, author: Author, { pageType, id }: Subject): Promise<Rights | null> {
+  if (!isRecordKind(pageType) || !isScopedKind(pageType)) return author;
+  const own = await actorOn(trx, author, { kind: pageType, id });
+  // Asked once for all that it does.
+  return own && { ...own, scopes: new Map() };
 }
 
 /** Reads conditions only: what fails here leaves the transaction as it was. */

@@ -18,6 +18,7 @@ import { runActions } from './rule.run';
 import { requireRule } from './rule.save';
 import { Room, traceOf } from './rule.trace';
 import { namesInWhys, whyOf } from './rule.words';
+import { seenRecords } from '../shared/scope';
 
 /**
  * What a rule, which need not be saved, would do with a record if who asks had saved it (E36): the same as when it runs,
@@ -33,6 +34,7 @@ export async function tryRule(
   await requireRule(db, 'performer' in form ? 'listener' : 'workflow', form.id ?? null);
   const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form, desk.helpDesk, actor);
   await requireSeenChoice(actor, pageType, 'record_id', id);
+  if (!(await seenRecords(db, actor, pageType, [id])).has(id)) throw invalid({ record_id: noSuch(kinds[pageType].noun) });
   const known = await fieldsOf(db, pageType);
   const named = new Set(conditions.groups.flatMap((group) => group.rules.map(({ field }) => field)));
   const needed = known.filter(({ name }) => named.has(name));

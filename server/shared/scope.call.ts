@@ -1,15 +1,19 @@
 import type { Call, Needs } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/protocol/entry';
+import { isRecordKind, type OwningKind } from '../../wire/protocol/kind';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import * as scopeSentences from '../../texts/compiled/server/scope';
 import type { Actor } from './actor';
 import { requireNeeds } from './admission';
 import type { Db, Trx } from './db';
-import { conflict, notFound } from './errors';
-import { actorOn, isScoped, isScopedKind, lookAs, type OneRecord, readingAs, stillSeen } from './scope';
+import { someGone } from './choices';
+import { conflict, forbidden, invalid, noSuch, notFound } from './errors';
+import { actorOn, isScoped, isScopedKind, lackedOn, lookAs, type OneRecord, readingAs, stillSeen } from './scope';
+import { scopedKinds, tableOf, viewOf } from './scope.conditions';
 import { recordsIn } from './scope.paths';
 import { lookThrough } from './seeing';
 import { say } from './sentence';
-import { isRecordKind } from '../../wire/protocol/kind';
+import type { DB } from './tables';
 
 type Described = Pick<Entry, 'name' | 'call'>;
 
@@ -44,7 +48,43 @@ export async function actorOfCall(db: Db, actor: Actor, entry: Described, sent: 
   const saved = savedBy(entry, sent);
   if (saved) own = (await actorOn(db, own, saved)) ?? own;
   if (own !== actor) requireNeeds(own, entry.call.needs, entry.call.clients);
+  if (entry.call.method !== 'GET') await requireNamedInBody(db, actor, entry, sent.fields);
   return own;
+}
+
+/** Fields of bodies that name records of a kind. */
+const fieldKinds: Readonly<Record<string, OwningKind>> = {
+  ...Object.fromEntries(scopedKinds.flatMap((kind) => [`${kind}_id`, `${kind}_ids`].map((field) => [field, kind]))),
+  into_id: 'problem',
+  parent_problem_id: 'problem',
+  caused_by_change_id: 'change',
+};
+
+const idsIn = (value: unknown): number[] =>
+  [value].flat().flatMap((one) => {
+    const id = typeof one === 'string' && /^[1-9]\d{0,14}$/.test(one) ? Number(one) : one;
+    return Number.isSafeInteger(id) && (id as number) > 0 ? [id as number] : [];
+  });
+
+/**
+ * Throws 422 at a field that names a record which the actor may not see, as of one that is not there; 403 for one over which they
+ * lack the right of the call.
+ */
+async function requireNamedInBody(
+  db: Db,
+  actor: Actor,
+  { call }: Described,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  for (const [field, kind] of Object.entries(fieldKinds)) {
+    const ids = Object.hasOwn(fields, field) ? idsIn(fields[field]) : [];
+    if (!ids.length) continue;
+    const lacked = await lackedOn(db, actor, kind, ids);
+    if ([...lacked.values()].some((keys) => keys.includes(viewOf(kind))))
+      throw invalid({ [field]: Array.isArray(fields[field]) ? someGone(tableOf(kind) as keyof DB) : noSuch(kind) });
+    const missing = keysOf(call.needs).find((key) => [...lacked.values()].some((keys) => keys.includes(key)));
+    if (missing) throw forbidden(missing as PermissionKey);
+  }
 }
 
 /** The rights of a call that needs all of them. */

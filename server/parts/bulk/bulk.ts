@@ -9,7 +9,7 @@ import { authorize, type Actor } from '../../shared/actor';
 import { requireNamed } from '../../shared/admission';
 import { type Choice, requireChoices } from '../../shared/choices';
 import { type FieldTexts, planValues, requireValues, type SentValues } from '../custom-field/custom-field.many';
-import type { Trx } from '../../shared/db';
+import type { Db, Trx } from '../../shared/db';
 import { ApiError, invalid, noSuch } from '../../shared/errors';
 import type { Operation } from '../../shared/operation';
 import { knownKeysOnly } from '../../shared/query-keys';
