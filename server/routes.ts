@@ -1,4 +1,6 @@
 import { accessRoutes } from './access/access.routes';
+import { roleRoutes } from './access/role.routes';
+import { seeAsRoutes } from './access/see-as.routes';
 import { announcementRoutes } from './announcement';
 import { ruleRoutes } from './rule/rule.routes';
 import { approvalLinkRoutes, approvalRoutes } from './approval/approval.routes';
@@ -67,6 +69,8 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   readerRoutes(app);
   changedRoutes(app);
   accessRoutes(app);
+  roleRoutes(app);
+  seeAsRoutes(app);
   tokenRoutes(app);
   serviceAccountRoutes(app);
   extensionRoutes(app);

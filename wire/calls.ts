@@ -1,4 +1,6 @@
 import { accessEntries } from './access/access.schema';
+import { roleEntries } from './access/role.schema';
+import { seeAsEntries } from './access/see-as.schema';
 import { announcementEntries } from './announcement/announcement.schema';
 import { approvalEntries } from './approval/approval.schema';
 import { assetEntries, assetFilterEntries } from './asset/asset.schema';
@@ -66,7 +68,7 @@ export const allCalls: readonly Entry[] = [
   attachmentEntries,
   commentEntries,
   ...[watchEntries, inboxEntries],
-  ...[accessEntries, tokenEntries, serviceAccountEntries],
+  ...[accessEntries, roleEntries, seeAsEntries, tokenEntries, serviceAccountEntries],
   extensionEntries,
   ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],

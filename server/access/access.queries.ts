@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { PermissionSort } from '../../wire/access/access';
+import type { RightScope } from '../../wire/access/role';
 import type { Role } from '../../wire/protocol/permission';
 import type { Db, Trx } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
 import { rolesByHost } from '../shared/presets';
 
-interface Person {
+export interface Person {
   id: number;
   role: Role;
 }
@@ -52,12 +53,26 @@ export const permissionList = ({ id, role }: Person): ListDefinition<PermissionS
   };
 };
 
-/** The person holds exactly these permissions from now on. */
-export async function replacePermissions(db: Trx, userId: number, permissionIds: number[]): Promise<void> {
+/** The person holds exactly these permissions by themselves from now on, each in its scope. */
+export async function replacePermissions(
+  db: Trx,
+  userId: number,
+  permissions: readonly { id: number; scope: RightScope }[],
+): Promise<void> {
   await db.deleteFrom('user_permissions').where('user_id', '=', userId).execute();
-  if (permissionIds.length)
+  if (permissions.length)
     await db
       .insertInto('user_permissions')
-      .values(permissionIds.map((permission_id) => ({ user_id: userId, permission_id })))
+      .values(permissions.map(({ id, scope }) => ({ user_id: userId, permission_id: id, scope })))
+      .execute();
+}
+
+/** The person has exactly these roles from now on, beside those that the help-desk gives. */
+export async function replaceRoles(db: Trx, userId: number, roleIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('user_roles').where('user_id', '=', userId).execute();
+  if (roleIds.length)
+    await db
+      .insertInto('user_roles')
+      .values(roleIds.map((role_id) => ({ user_id: userId, role_id })))
       .execute();
 }

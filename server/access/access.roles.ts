@@ -7,9 +7,6 @@ import { say } from '../shared/sentence';
 
 const nameOf = (preset: Preset): string => say(builtIn[roleKeyOf(preset)]).in('en');
 
-/** The keys by which the database knows the roles that are built in, in their order. */
-export const roleKeys = presetNames.map((preset) => roleKeyOf(preset));
-
 const rows = presetNames.map((preset) => ({
   key: roleKeyOf(preset),
   name: nameOf(preset),

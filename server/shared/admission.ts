@@ -14,6 +14,7 @@ import { ApiError, forbidden, unauthenticated } from './errors';
 import { innerCaller } from './inner';
 import type { Right } from './right';
 import { noRights, rightsOf } from './rights';
+import { requireReadOnly, seenAs } from './see-as';
 import type { Services } from './services';
 import { sightsFor } from './sight';
 import { say } from './sentence';
@@ -36,13 +37,15 @@ export async function admit(
   const { call } = entry;
   request.actor = null;
   request.token = null;
+  request.seeAs = null;
   const inner = innerCaller(request);
   if (inner) requireScope((request.token = inner.token), entry, request, reply);
   const identity = inner ? null : await identityOf(services, request, reply, entry);
   request.csrfToken = identity?.csrf_token ?? null;
   if (inner) request.actor = inner.actor;
   if (identity) {
-    request.actor = await actorOf(services, identity.person);
+    request.seeAs = request.token ? null : await seenAs(services.db, request, identity.person, services.now());
+    request.actor = await actorOf(services, request.seeAs?.person ?? identity.person);
     // A call that writes needs the token also when it is made as a GET (A11).
     if (
       call.method !== 'GET' &&
@@ -52,6 +55,7 @@ export async function admit(
     ) {
       throw new ApiError(403, say(tokenSentences.stale));
     }
+    if (request.seeAs && call.method !== 'GET' && call.needs !== 'public') requireReadOnly(request.seeAs, entry.name);
   }
   requireDeclared(services.config.extensions, request, entry);
   if (call.needs === 'public') return;
@@ -123,7 +127,11 @@ export async function stillThere(
     : [];
   byToken.forEach((request, i) => people.set(request, tokens[i]!));
   const signedIn = others.length ? await services.helpDesk.identifyAll(services.db, others) : [];
-  others.forEach((request, i) => people.set(request, signedIn[i]!));
+  for (const [i, request] of others.entries()) {
+    const person = signedIn[i]!;
+    const seen = person && request.seeAs ? await seenAs(services.db, request, person, services.now()) : null;
+    people.set(request, seen?.person ?? person);
+  }
   return requests.map((request) => people.get(request) ?? null);
 }
 

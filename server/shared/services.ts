@@ -104,6 +104,8 @@ declare module 'fastify' {
     csrfToken: string | null;
     /** By which it was made; null: by a session. */
     token: UsedToken | null;
+    /** As whom an administrator made it, if not as themselves. */
+    seeAs: SeenAs | null;
   }
   interface FastifyContextConfig {
     call?: Call;

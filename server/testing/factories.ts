@@ -26,6 +26,7 @@ import type {
   HelpDeskTeams,
   HelpDeskTickets,
   HelpDeskUsers,
+  Roles,
   Imports,
   Problems,
   Products,
@@ -47,6 +48,9 @@ const next = (): number => ++count;
 /** A right for all records, or for a part of them. */
 type Granted = PermissionKey | readonly [key: PermissionKey, scope: RightScope];
 
+const grantedAs = (granted: readonly Granted[]): string =>
+  JSON.stringify(granted.map((one) => (typeof one === 'string' ? [one, 'all'] : one)).map(([key, scope]) => ({ key, scope })));
+
 /** `permissions` are granted as well. */
 export async function makeUser(
   db: Database,
@@ -59,13 +63,27 @@ export async function makeUser(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (permissions.length) {
-    const rows = permissions.map((one) => (typeof one === 'string' ? { key: one, scope: 'all' } : { key: one[0], scope: one[1] }));
     await sql`
       insert into user_permissions (user_id, permission_id, scope)
-      select ${user.id}, p.id, g.scope from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (key text, scope text)
+      select ${user.id}, p.id, g.scope from jsonb_to_recordset(${grantedAs(permissions)}::jsonb) as g (key text, scope text)
       join permissions p on p.key = g.key`.execute(db);
   }
   return user;
+}
+
+/** A role that gives these rights. */
+export async function makeRole(db: Database, permissions: readonly Granted[] = [], given: Given<Roles> = {}) {
+  const role = await db
+    .insertInto('roles')
+    .values({ name: `Role ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into role_permissions (role_id, permission_id, scope) select ${role.id}, p.id, g.scope
+    from jsonb_to_recordset(${grantedAs(permissions)}::jsonb) as g (key text, scope text) join permissions p on p.key = g.key`.execute(
+    db,
+  );
+  return role;
 }
 
 /** An agent who holds these permissions and nothing else. */

@@ -1,15 +1,34 @@
-import { array, object, string } from 'yup';
+import { array, mixed, object, string } from 'yup';
 import { entries } from '../protocol/entry';
 import { choices, requiredChoice, text } from '../protocol/fields';
+import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { accessCalls, permissionSorts } from './access';
 import { perAction } from './access.actions';
-import { rightScopes } from './role';
+import { hasScope, type RightScope, rightScopes, roleTexts } from './role';
+
+type Scopes = Partial<Record<string, RightScope>>;
+
+const isScope = (value: unknown): boolean => (rightScopes as readonly unknown[]).includes(value);
+
+/** `{view_changes: 'team'}`. The server adds: each of these rights is given. */
+const scopesForm = mixed<Scopes>((value): value is Scopes => typeof value === 'object' && value !== null && !Array.isArray(value))
+  .transform((value: unknown) => (value === '' ? undefined : value))
+  .optional()
+  .test('values', fieldTexts.chooseOne, (scopes) => Object.values(scopes ?? {}).every(isScope))
+  .test('scope', roleTexts.noScope, (scopes) =>
+    Object.entries(scopes ?? {}).every(([key, scope]) => scope === 'all' || hasScope(key)),
+  )
+  .meta({ valuesOf: [string().oneOf(rightScopes)] });
 
 export const attachPermissions = object({
   user_id: requiredChoice(),
   permission_ids: choices().required(texts.required),
+  /** Left out: the roles stay as they are. */
+  role_ids: choices().optional(),
+  /** For which records a right is held, by its key; left out: for all. */
+  scopes: scopesForm,
   _method: text().optional(),
 });
 
@@ -33,6 +52,8 @@ export const permissionsReply = s.shape({
   /** The roles of that person, and those that they have by a role or a team of the connected help-desk (G26). */
   role_ids: array().of(s.id()).required(),
   host_role_ids: array().of(s.id()).required(),
+  /** As whom the reader, who is an administrator, sees the service desk now; null: as themselves. */
+  see_as: s.shapeOrNull({ person: s.named(), by: s.named() }),
   /** The reader, the teams that they are in, and the zone of their times (A13): views of lists ask for "mine" and "today". */
   user_id: s.id(),
   team_ids: array().of(s.id()).required(),

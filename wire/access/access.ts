@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import type * as replies from './access.schema';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
+import type { RightScope } from './role';
 
 export type PermissionsReply = InferType<typeof replies.permissionsReply>;
 export type PermissionEntry = PermissionsReply['permissions'][number];
@@ -21,7 +22,16 @@ export const accessCalls = {
     needs: 'signed-in',
     fails: [403],
   }),
-  attach: call<{ body: { user_id: number; permission_ids: number[]; _method?: string } }>(
+  /** Sets single rights, each for all records unless `scopes` says otherwise, and with `role_ids` the roles (G26). */
+  attach: call<{
+    body: {
+      user_id: number;
+      permission_ids: number[];
+      role_ids?: number[];
+      scopes?: Partial<Record<string, RightScope>>;
+      _method?: string;
+    };
+  }>(
     'POST',
     '/service-desk/api/user/attach-permissions',
     {

@@ -37,6 +37,7 @@ export function permissionsReply(
     },
     permissions,
     total: permissions.length,
+    see_as: null,
     user_id: 1,
     team_ids: [],
     role_ids: [],

@@ -1,0 +1,2 @@
+export { useSeeAs } from './role.see-as';
+export { reachWords } from './role.words';
