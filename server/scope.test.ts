@@ -172,7 +172,8 @@ test('no reply of a call that reads names a record that the actor may not see', 
   const wrong: unknown[] = [];
   const failed: unknown[] = [];
   for (const entry of reading.filter(({ call }) => !streams.test(call.path) && !streams.test(call.raw ?? '')))
-    for (const scope of limitedScopes) {
+    // The widest and the narrowest.
+    for (const scope of ['department', 'mine'] as const) {
       const params = { ...good.params(entry) };
       for (const one of ofRecords) if (one.name === entry.name) params[one.param] = world.ids[one.kind].watched;
       if ('owner' in params) params.owner = `sd_assets:${world.ids.asset.watched}`;
@@ -184,7 +185,7 @@ test('no reply of a call that reads names a record that the actor may not see', 
       }
     }
   expect({ wrong, failed }).toEqual({ wrong: [], failed: [] });
-});
+}, 240_000);
 
 function queriesOf(entry: Entry): string[] {
   const own = good.query(entry);
@@ -192,7 +193,7 @@ function queriesOf(entry: Entry): string[] {
   const add = (query: string) => some.push(own ? `${own}&${query}` : `?${query}`);
   if (entry.name === 'search.search') for (const kind of kinds) some.push(`?q=Secret${kind}`);
   for (const kind of kinds) {
-    if (entry.query?.ids || entry.name.endsWith('.list'))
+    if (entry.name.endsWith('.list'))
       add(`${kind}_ids[]=${world.ids[kind].foreign}&limit=100`);
   }
   if (entry.name.endsWith('.groups') || entry.name.endsWith('.list')) add('search-query=Secret');
@@ -216,6 +217,15 @@ const bodies = allCalls
     }),
   );
 
+const seenOnly = (body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).map(([field, value]) => {
+      const kind = inBody(field);
+      const id = kind && world.ids[kind].watched;
+      return [field, id ? (Array.isArray(value) ? [id] : id) : value];
+    }),
+  );
+
 test('a body that names a record that the actor may not see is 422 at its field, and writes nothing', async () => {
   const wrong: unknown[] = [];
   for (const { name, entry, kind, path, around } of bodies) {
@@ -227,11 +237,12 @@ test('a body that names a record that the actor may not see is 422 at its field,
     const response = await fetch(server.url + pathOf(entry.call.path, params) + good.query(entry), {
       method: entry.call.method,
       headers: { ...clients.mine.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...good.body(entry), [own]: field[own] }),
+      // All others that it names may be seen.
+      body: JSON.stringify({ ...seenOnly(good.body(entry)), [own]: field[own] }),
     });
     const text = await response.text();
     if (response.status !== 422 || !text.includes(own) || before !== (await contents()))
       wrong.push({ name, path, status: response.status, text: text.slice(0, 150) });
   }
   expect(wrong).toEqual([]);
-});
+}, 120_000);

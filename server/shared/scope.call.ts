@@ -15,7 +15,7 @@ import { lookThrough } from './seeing';
 import { say } from './sentence';
 import type { DB } from './tables';
 
-type Described = Pick<Entry, 'name' | 'call'>;
+type Described = Pick<Entry, 'name' | 'call'> & { body?: unknown };
 
 interface Sent {
   params: Record<string, unknown>;
@@ -73,11 +73,13 @@ const idsIn = (value: unknown): number[] =>
 async function requireNamedInBody(
   db: Db,
   actor: Actor,
-  { call }: Described,
+  { call, body }: Described,
   fields: Record<string, unknown>,
 ): Promise<void> {
+  const taken = (body as { fields?: object } | undefined)?.fields ?? {};
   for (const [field, kind] of Object.entries(fieldKinds)) {
-    const ids = Object.hasOwn(fields, field) ? idsIn(fields[field]) : [];
+    // What the call does not take says nothing.
+    const ids = Object.hasOwn(fields, field) && Object.hasOwn(taken, field) ? idsIn(fields[field]) : [];
     if (!ids.length) continue;
     const lacked = await lackedOn(db, actor, kind, ids);
     if ([...lacked.values()].some((keys) => keys.includes(viewOf(kind))))
