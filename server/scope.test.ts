@@ -43,16 +43,32 @@ type Scope = (typeof limitedScopes)[number];
 const isVisible = (kind: OwningKind, scope: Scope, ownership: Ownership): boolean =>
   visible[kind][scope].includes(ownership);
 const hiddenSecrets = (scope: Scope): string[] =>
-  kinds.flatMap((kind) =>
-    ownerships.filter((one) => !isVisible(kind, scope, one)).map((one) => secretOf(kind, one)),
-  );
+  kinds.flatMap((kind) => ownerships.filter((one) => !isVisible(kind, scope, one)).map((one) => secretOf(kind, one)));
 
 const paths: Record<OwningKind, { list: string; rows: string; view: string; export: string; lookup: string }> = {
-  problem: { list: 'problem-list', rows: 'problems', view: 'problem', export: 'problem-export/csv', lookup: 'problems' },
+  problem: {
+    list: 'problem-list',
+    rows: 'problems',
+    view: 'problem',
+    export: 'problem-export/csv',
+    lookup: 'problems',
+  },
   change: { list: 'change-list', rows: 'changes', view: 'change', export: 'change-export/csv', lookup: 'changes' },
-  release: { list: 'release-list', rows: 'releases', view: 'release', export: 'release-export/csv', lookup: 'releases' },
+  release: {
+    list: 'release-list',
+    rows: 'releases',
+    view: 'release',
+    export: 'release-export/csv',
+    lookup: 'releases',
+  },
   asset: { list: 'asset-list', rows: 'assets', view: 'asset', export: 'export/csv', lookup: 'assets' },
-  contract: { list: 'contract-list', rows: 'contracts', view: 'contract', export: 'contract-export/csv', lookup: 'contracts' },
+  contract: {
+    list: 'contract-list',
+    rows: 'contracts',
+    view: 'contract',
+    export: 'contract-export/csv',
+    lookup: 'contracts',
+  },
 };
 
 const matrix = kinds.flatMap((kind) => limitedScopes.map((scope) => ({ kind, scope })));
@@ -193,8 +209,7 @@ function queriesOf(entry: Entry): string[] {
   const add = (query: string) => some.push(own ? `${own}&${query}` : `?${query}`);
   if (entry.name === 'search.search') for (const kind of kinds) some.push(`?q=Secret${kind}`);
   for (const kind of kinds) {
-    if (entry.name.endsWith('.list'))
-      add(`${kind}_ids[]=${world.ids[kind].foreign}&limit=100`);
+    if (entry.name.endsWith('.list')) add(`${kind}_ids[]=${world.ids[kind].foreign}&limit=100`);
   }
   if (entry.name.endsWith('.groups') || entry.name.endsWith('.list')) add('search-query=Secret');
   return some;
@@ -206,8 +221,9 @@ test('readers hold every right that they are asked with', () => {
 
 /** What bodies call a record of a kind. */
 const inBody = (field: string): OwningKind | undefined =>
-  ({ into_id: 'problem', parent_problem_id: 'problem', caused_by_change_id: 'change' } as const)[field as 'into_id'] ??
-  kinds.find((kind) => field === `${kind}_id` || field === `${kind}_ids`);
+  (({ into_id: 'problem', parent_problem_id: 'problem', caused_by_change_id: 'change' }) as const)[
+    field as 'into_id'
+  ] ?? kinds.find((kind) => field === `${kind}_id` || field === `${kind}_ids`);
 const bodies = allCalls
   .filter(({ call }) => call.method !== 'GET' && call.needs !== 'public')
   .flatMap((entry) =>

@@ -44,14 +44,18 @@ export async function collisionsOf(db: Db, plan: Plan, zone: string): Promise<Co
 /** Other records that the reader of the handle may not see are not named (G12). */
 async function masked(db: Db, collisions: Collision[]): Promise<Collision[]> {
   const others = collisions.flatMap(({ with: other }) => (other?.kind === 'change' ? [other] : []));
-  const assets = collisions.flatMap(({ path }) => path.map(({ asset }) => ({ kind: 'asset', id: asset.id })));
+  const assets = collisions.flatMap(({ path }) =>
+    path.flatMap(({ asset }) => (asset.id === null ? [] : [{ kind: 'asset', id: asset.id }])),
+  );
   const unseen = await unseenOf(db, [...others, ...assets]);
   if (!unseen.size) return collisions;
   const nameless = say(scopeSentences.unseen, { what: 'asset', count: 1 }).in(readingLanguage());
   return collisions.map(({ with: other, path, ...one }) => ({
     ...one,
     with: other && unseen.has(`${other.kind} ${other.id}`) ? null : other,
-    path: path.map((step) => (unseen.has(`asset ${step.asset.id}`) ? { ...step, asset: { id: 0, name: nameless } } : step)),
+    path: path.map((step) =>
+      unseen.has(`asset ${step.asset.id}`) ? { ...step, asset: { id: null, name: nameless } } : step,
+    ),
   }));
 }
 

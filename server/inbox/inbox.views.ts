@@ -79,7 +79,12 @@ async function idsOf(db: Trx, person: Person, { module, filter_id }: Watched, zo
   try {
     requireNeeds(person, recordKinds[module].view);
     const reading = await readingAs(db, person);
-    const { definition, query, scope } = await known.list.source(reading, person, { filter_id: String(filter_id) }, zone);
+    const { definition, query, scope } = await known.list.source(
+      reading,
+      person,
+      { filter_id: String(filter_id) },
+      zone,
+    );
     const newest = { ...query, 'sort-field': 'id', 'sort-order': 'desc' };
     const ids = selectIds(definition, newest, person.time_zone, { scope, offset: 0, limit: compared });
     const { rows } = await sql<{ ids: Buffer | null }>`${ids}`.execute(reading);

@@ -161,8 +161,7 @@ export function liveStreams(
 
 /** The record of ours that an event is about. */
 function recordOf({ kind, id, owner }: LiveEvent): OneRecord | null {
-  if (kind !== 'comment' && kind !== 'writing')
-    return isRecordKind(kind) && isScopedKind(kind) ? { kind, id } : null;
+  if (kind !== 'comment' && kind !== 'writing') return isRecordKind(kind) && isScopedKind(kind) ? { kind, id } : null;
   const [, type, record] = /^(\w+):(\d+)$/.exec(owner ?? '') ?? [];
   const of = ownedKinds.find((one) => recordKinds[one].owner === type);
   return of ? { kind: of, id: Number(record) } : null;

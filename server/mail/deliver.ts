@@ -78,7 +78,9 @@ async function write(db: Trx, { mails, messages }: Informing, { template }: Choi
   const isBlind = await blindTo(db, [...mails, ...messages]);
   await queueMails(
     db,
-    mails.filter((message) => !isBlind(message)).map((message) => mailOf(message, template(message.kind, languageNamed(message.to.locale)))),
+    mails
+      .filter((message) => !isBlind(message))
+      .map((message) => mailOf(message, template(message.kind, languageNamed(message.to.locale)))),
   );
   await writeInbox(
     db,

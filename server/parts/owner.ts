@@ -63,6 +63,8 @@ export function ofClient(actor: Actor, { ofClients }: AnyKind): NonNullable<AnyK
 }
 
 async function isThere(db: Db, { table }: AnyKind, id: number, scope: RawBuilder<unknown>[] = []): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.table(table)} t ${whereAll([sql`t.id = ${id}`, ...scope])}`.execute(seeing(db));
+  const { rows } = await sql`select from ${sql.table(table)} t ${whereAll([sql`t.id = ${id}`, ...scope])}`.execute(
+    seeing(db),
+  );
   return rows.length > 0;
 }

@@ -111,7 +111,11 @@ async function setCause({ db }: Operation, id: number, change_id: number | null)
 
 /** Who was not shown the cause cannot have meant to take it away. */
 async function hasUnseenCause(db: Db, id: number): Promise<boolean> {
-  const cause = await db.selectFrom('problem_causes').select('change_id').where('problem_id', '=', id).executeTakeFirst();
+  const cause = await db
+    .selectFrom('problem_causes')
+    .select('change_id')
+    .where('problem_id', '=', id)
+    .executeTakeFirst();
   return cause !== undefined && !(await isSeen(db, 'change', cause.change_id));
 }
 

@@ -34,7 +34,8 @@ export async function tryRule(
   await requireRule(db, 'performer' in form ? 'listener' : 'workflow', form.id ?? null);
   const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form, desk.helpDesk, actor);
   await requireSeenChoice(actor, pageType, 'record_id', id);
-  if (!(await seenRecords(db, actor, pageType, [id])).has(id)) throw invalid({ record_id: noSuch(kinds[pageType].noun) });
+  if (!(await seenRecords(db, actor, pageType, [id])).has(id))
+    throw invalid({ record_id: noSuch(kinds[pageType].noun) });
   const known = await fieldsOf(db, pageType);
   const named = new Set(conditions.groups.flatMap((group) => group.rules.map(({ field }) => field)));
   const needed = known.filter(({ name }) => named.has(name));

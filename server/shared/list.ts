@@ -418,7 +418,10 @@ export async function list<Row>(
       first: (maxCount) => (orderings ? null : firstInOrder(from, sort, direction, maxCount)),
       hits: sort || orderings ? sql`hit join ${from} using (id)` : sql`hit as t`,
     });
-  const ids = pick({ from, conditions, isWhole: !source && !conditions.length && !isNarrowed(db) }, offset + paging.limit);
+  const ids = pick(
+    { from, conditions, isWhole: !source && !conditions.length && !isNarrowed(db) },
+    offset + paging.limit,
+  );
   if (definition.ofOneRecord && counting.known === null) {
     const along = sql`, (${countOf({ from, conditions, counting })}) as counted_along`;
     const brought = await readList(db, sql<Row & { counted_along: number }>`${rowsOf(ids, along)}`);

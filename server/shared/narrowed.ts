@@ -53,7 +53,8 @@ export function textNarrower(tables: readonly NarrowedTable[]): (text: string) =
   }));
   return (text) => {
     const wanted = new Set<string>();
-    for (const one of known) if (one.named.test(text) && !one.made.test(text)) for (const name of [one.table, ...one.uses]) wanted.add(name);
+    for (const one of known)
+      if (one.named.test(text) && !one.made.test(text)) for (const name of [one.table, ...one.uses]) wanted.add(name);
     if (!wanted.size) return text;
     const parts = known
       .filter(({ table }) => wanted.has(table))

@@ -241,7 +241,10 @@ function responder(
       };
       // Who writes reads names as they are stored: they may be kept, and read in other languages.
       const work = writes
-        ? (db: Db) => (isLimited && !options.eachByItself ? writingAs(db as Trx, signedIn, entry, sent, () => handle(db)) : handle(db))
+        ? (db: Db) =>
+            isLimited && !options.eachByItself
+              ? writingAs(db as Trx, signedIn, entry, sent, () => handle(db))
+              : handle(db)
         : () => readIn(language, () => handle(reading));
       const payload = await perform(request, sent, work);
       // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.

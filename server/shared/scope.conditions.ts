@@ -43,7 +43,8 @@ const list = (ids: readonly number[]): string => {
   if (!ids.every(Number.isSafeInteger)) throw new Error('An id is a whole number');
   return `'{${ids.join(',')}}'::bigint[]`;
 };
-const among = (column: string, ids: readonly number[]): string[] => (ids.length ? [`${column} = any(${list(ids)})`] : []);
+const among = (column: string, ids: readonly number[]): string[] =>
+  ids.length ? [`${column} = any(${list(ids)})`] : [];
 
 /**
  * Rows that a sub-select names. As an array PostgreSQL reads it once, and then the rows by the index of the column, together

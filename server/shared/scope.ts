@@ -8,7 +8,16 @@ import { forbidden } from './errors';
 import { baseOf, isNarrowed, narrowed, type NarrowedTable, narrows } from './narrowed';
 import { scopesOf } from './rights';
 import { lookThrough, seeing } from './seeing';
-import { conditionOf, keptTables, kindOfRight, linkTables, type Own, scopedKinds, tableOf, viewOf } from './scope.conditions';
+import {
+  conditionOf,
+  keptTables,
+  kindOfRight,
+  linkTables,
+  type Own,
+  scopedKinds,
+  tableOf,
+  viewOf,
+} from './scope.conditions';
 import { peopleOf, type Person } from './person';
 
 /** Who reads or acts, with the scopes of their rights. */
@@ -121,10 +130,7 @@ export async function seenRecords(
  * Of records that something kept names those that are not seen through a narrowed handle, as `asset 3`: also of what was deleted
  * nobody knows any more whose it was. None through any other handle.
  */
-export async function unseenOf(
-  db: Db,
-  records: readonly { kind: string; id: number }[],
-): Promise<ReadonlySet<string>> {
+export async function unseenOf(db: Db, records: readonly { kind: string; id: number }[]): Promise<ReadonlySet<string>> {
   const eyes = seeing(db);
   const unseen = new Set<string>();
   if (!isNarrowed(eyes)) return unseen;
@@ -165,7 +171,8 @@ export async function lackedOn(
   if (!isScoped(actor) || !limited.length || !ids.length) return new Map();
   const own = await ownOf(db, actor);
   const columns = limited.map(
-    (key) => sql`case when ${sql.raw(conditionOf(kind, limitsOf(actor, key)!, own))} then null else ${sql.lit(key)} end`,
+    (key) =>
+      sql`case when ${sql.raw(conditionOf(kind, limitsOf(actor, key)!, own))} then null else ${sql.lit(key)} end`,
   );
   const of = (rows: ReturnType<typeof sql>) => sql<{ id: number; keys: string[] }>`
     select t.id, array_to_json(array_remove(array[${sql.join(columns)}]::text[], null)) as keys from ${rows} t`;

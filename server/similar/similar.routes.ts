@@ -23,7 +23,13 @@ import type { Db } from '../shared/db';
 export function similarRoutes(app: App): void {
   const { embeddings = null } = app.services.config;
   const embedder = embeddings && embedderOf(embeddings, (line) => app.log.warn(line));
-  const reading = (seen: Db, actor: Actor): Reading => ({ db: app.services.db, seen, actor, now: app.services.now(), embedder });
+  const reading = (seen: Db, actor: Actor): Reading => ({
+    db: app.services.db,
+    seen,
+    actor,
+    now: app.services.now(),
+    embedder,
+  });
 
   route(app, similarEntries.ofTicket, ({ db, actor, params, services: { helpDesk } }) =>
     similarToTicket(reading(db, actor), helpDesk, params.ticketId),
@@ -97,7 +103,9 @@ export function similarRoutes(app: App): void {
     similarToChange(reading(db, actor), draftOf(query), readIds('asset_ids', query.asset_ids ?? [])),
   );
 
-  route(app, similarEntries.ofProblem, ({ db, actor, params }) => similarToProblem(reading(db, actor), { id: params.id }));
+  route(app, similarEntries.ofProblem, ({ db, actor, params }) =>
+    similarToProblem(reading(db, actor), { id: params.id }),
+  );
 }
 
 const draftOf = (query: Record<string, unknown>) => ({

@@ -63,9 +63,7 @@ export const visible: Record<OwningKind, Record<(typeof limitedScopes)[number], 
 /** All rights of agents about records, each for these records; those without a scope for all. */
 export const rightsWith = (scope: RightScope): (PermissionKey | readonly [PermissionKey, RightScope])[] =>
   permissionGroups.flatMap(({ group, keys }): (PermissionKey | readonly [PermissionKey, RightScope])[] =>
-    group === 'User'
-      ? []
-      : keys.map((key) => (/^(create_|manage_|import_)/.test(key) ? key : ([key, scope] as const))),
+    group === 'User' ? [] : keys.map((key) => (/^(create_|manage_|import_)/.test(key) ? key : ([key, scope] as const))),
   );
 
 export interface World {
@@ -142,15 +140,26 @@ export async function makeWorld(db: Database): Promise<World> {
     const owner_type = recordKinds[kind].owner;
     await db
       .insertInto('watchers')
-      .values(people.map(({ id: user_id }) => ({ owner_type, owner_id: ids[kind].watched, user_id, level: 'all' as const })))
+      .values(
+        people.map(({ id: user_id }) => ({ owner_type, owner_id: ids[kind].watched, user_id, level: 'all' as const })),
+      )
       .execute();
     // What is the first reader's own is the others', too.
     await db
       .insertInto('watchers')
-      .values(people.slice(1).map(({ id: user_id }) => ({ owner_type, owner_id: ids[kind].mine, user_id, level: 'mentions' as const })))
+      .values(
+        people
+          .slice(1)
+          .map(({ id: user_id }) => ({ owner_type, owner_id: ids[kind].mine, user_id, level: 'mentions' as const })),
+      )
       .execute();
   }
-  if (ids.release.mine) await db.deleteFrom('watchers').where('owner_type', '=', 'sd_releases').where('owner_id', '=', ids.release.mine).execute();
+  if (ids.release.mine)
+    await db
+      .deleteFrom('watchers')
+      .where('owner_type', '=', 'sd_releases')
+      .where('owner_id', '=', ids.release.mine)
+      .execute();
   await link(db, ids);
   return { readers, ids };
 }
@@ -208,7 +217,12 @@ async function link(db: Database, ids: World['ids']): Promise<void> {
         .execute();
       await db
         .insertInto('comments')
-        .values({ ...owner, body: `${secretOf(kind, ownership)} said`, author_id: null, created_at: new Date() } as never)
+        .values({
+          ...owner,
+          body: `${secretOf(kind, ownership)} said`,
+          author_id: null,
+          created_at: new Date(),
+        } as never)
         .execute();
       await db
         .insertInto('events')

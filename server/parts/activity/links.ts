@@ -82,7 +82,10 @@ interface Found {
 export function linksIn(
   reader: Reader,
   lines: readonly Told[],
-  { seesTicket, seesRecord }: { seesTicket: (id: number) => boolean; seesRecord?: (kind: string, id: number) => boolean },
+  {
+    seesTicket,
+    seesRecord,
+  }: { seesTicket: (id: number) => boolean; seesRecord?: (kind: string, id: number) => boolean },
 ): Found {
   const all = lines.map(({ before, after }) =>
     [...recordsIn(before), ...recordsIn(after)].filter(({ kind, id }) =>

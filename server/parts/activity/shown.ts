@@ -73,10 +73,9 @@ export function namesOf(values: Values | null, reader: Reader): string {
   const items = listed(values?.items);
   const seen = items.filter((one) => isSeen(values?.what, one, reader));
   const unseen = items.length - seen.length;
-  return [
-    ...seen.map(shown),
-    ...(unseen ? [unseenOf(values?.what, unseen).in(language)] : []),
-  ].join(say(logSentences.comma).in(language));
+  return [...seen.map(shown), ...(unseen ? [unseenOf(values?.what, unseen).in(language)] : [])].join(
+    say(logSentences.comma).in(language),
+  );
 }
 
 const isSeen = (what: unknown, one: unknown, { seesTicket, seesRecord }: Reader): boolean =>
@@ -84,7 +83,9 @@ const isSeen = (what: unknown, one: unknown, { seesTicket, seesRecord }: Reader)
 
 /** What stands for records that the reader may not see. */
 const unseenOf = (what: unknown, count: number): Sentence =>
-  what === 'ticket' ? say(logSentences.tickets_unseen, { count }) : say(scopeSentences.unseen, { what: String(what), count });
+  what === 'ticket'
+    ? say(logSentences.tickets_unseen, { count })
+    : say(scopeSentences.unseen, { what: String(what), count });
 
 /** What an event is about, by its id; 0 if the log kept none. */
 const idOf = (item: unknown): number =>

@@ -152,7 +152,12 @@ async function requireMentions(
   if (isUnknown || known < teams.length) throw refuse(say(commentSentences.unknown));
   const blind: string[] = [];
   for (const person of people.values())
-    if (!((sees(person, record.kind.type) && (await seenRecords(db, person, record.kind.type, [record.id])).has(record.id)) || (await isOfClient(db, person, record)))) blind.push(person.full_name);
+    if (!(
+      (sees(person, record.kind.type) &&
+        (await seenRecords(db, person, record.kind.type, [record.id])).has(record.id)) ||
+      (await isOfClient(db, person, record))
+    ))
+      blind.push(person.full_name);
   if (blind.length) throw refuse(say(commentSentences.cannot_see, { names: blind.join(', ') }));
   return { users, teams };
 }

@@ -6,7 +6,9 @@ import { ReapprovalDialog } from './ReapprovalDialog';
 import { SightDialog } from './SightDialog';
 import { SessionDialog } from './SessionDialog';
 
-export type QuestionProps = Question & { onChoose: (choice: boolean | ReapprovalChoice | OutOfSightChoice | null) => void };
+export type QuestionProps = Question & {
+  onChoose: (choice: boolean | ReapprovalChoice | OutOfSightChoice | null) => void;
+};
 
 /** What a call has to ask before it is made again; loaded when the first one asks. */
 export default function QuestionDialog({ onChoose, ...question }: QuestionProps) {
