@@ -14,8 +14,8 @@ wireServer(
     ...reader,
     actions: { ...reader.actions, manage_form_groups: true },
     permissions: [
-      { id: 1, key: 'manage_vendors', name: 'Manage vendors', group: 'Catalogue', checked: true, by_role: false, scope: 'all', scopes: ['all'] },
-      { id: 2, key: 'view_own_assets', name: 'View own assets', group: 'User', checked: true, by_role: false, scope: 'all', scopes: ['all'] },
+      { id: 1, key: 'manage_vendors', name: 'Manage vendors', group: 'Catalogue', checked: true, by_role: false, scope: 'all' as const, scopes: ['all' as const] },
+      { id: 2, key: 'view_own_assets', name: 'View own assets', group: 'User', checked: true, by_role: false, scope: 'all' as const, scopes: ['all' as const] },
     ],
   })),
   response(lookupCalls.lookup, () => ({ data: [], total: 0 })),
