@@ -18,7 +18,15 @@ import { rightNames } from '../shared/right';
 import { done, route } from '../shared/route';
 import type { App, Services } from '../shared/services';
 import { knownKeys } from './access.keys';
-import { type Person, permissionList, personById, replacePermissions, replaceRoles, rolesOf, teamsOf } from './access.queries';
+import {
+  type Person,
+  permissionList,
+  personById,
+  replacePermissions,
+  replaceRoles,
+  rolesOf,
+  teamsOf,
+} from './access.queries';
 import { say } from '../shared/sentence';
 import * as permissionSentences from '../../texts/compiled/server/permission';
 
@@ -90,7 +98,10 @@ export function accessRoutes(app: App): void {
 }
 
 /** Throws 422 for a scope of a right that is not given: it would be lost. */
-function requireGiven(scopes: Partial<Record<string, RightScope>> | undefined, given: readonly { key: string }[]): void {
+function requireGiven(
+  scopes: Partial<Record<string, RightScope>> | undefined,
+  given: readonly { key: string }[],
+): void {
   const lost = Object.keys(scopes ?? {}).find((scoped) => !given.some(({ key }) => key === scoped));
   if (lost !== undefined) throw invalid({ scopes: say(permissionSentences.scope_without_right, { key: lost }) });
 }

@@ -26,7 +26,12 @@ export function roleRoutes(app: App): void {
 
   route(app, roleEntries.save, async (context) => {
     const { body, request } = context;
-    const { id } = await saveRole(saving(context), body.id ?? null, body, seenVersion(request, body, 'role', body.id ?? 0));
+    const { id } = await saveRole(
+      saving(context),
+      body.id ?? null,
+      body,
+      seenVersion(request, body, 'role', body.id ?? 0),
+    );
     return saved(!body.id, id, body.name);
   });
 

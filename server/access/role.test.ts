@@ -177,7 +177,10 @@ describe('G26 who has a role', () => {
   test('has its rights, the widest of several, and loses them with it', async () => {
     const user = await makeAgent(server.db, [['view_changes', 'mine'], 'view_problems']);
     const agent = await signIn(server, user);
-    const team = await makeRole(server.db, [['view_changes', 'team'], ['view_assets', 'department']]);
+    const team = await makeRole(server.db, [
+      ['view_changes', 'team'],
+      ['view_assets', 'department'],
+    ]);
     const wide = await makeRole(server.db, [['view_problems', 'team'], 'view_releases']);
     const give = (role_ids: number[]) =>
       server.db
@@ -207,9 +210,7 @@ describe('G26 who has a role', () => {
     expect(await held(agent)).toEqual({ view_changes: ['team'], edit_change: ['all'], view_assets: ['mine'] });
     expect((await admin.post(attach, { user_id: user.id, permission_ids })).status).toBe(200);
     expect(await held(agent)).toEqual({ view_changes: ['all'], edit_change: ['all'], view_assets: ['mine'] });
-    const { data } = await admin.get<PermissionsReply>(
-      `/service-desk/get/permissions?limit=all&user_id=${user.id}`,
-    );
+    const { data } = await admin.get<PermissionsReply>(`/service-desk/get/permissions?limit=all&user_id=${user.id}`);
     expect(data.role_ids).toEqual([role.id]);
     expect(data.permissions.find(({ key }) => key === 'view_assets')).toMatchObject({
       checked: false,
@@ -217,7 +218,9 @@ describe('G26 who has a role', () => {
       scope: null,
       scopes: ['mine'],
     });
-    expect((await admin.post(attach, { ...sent, permission_ids: [], scopes: undefined, role_ids: [] })).status).toBe(200);
+    expect((await admin.post(attach, { ...sent, permission_ids: [], scopes: undefined, role_ids: [] })).status).toBe(
+      200,
+    );
     expect(await held(agent)).toEqual({});
   });
 
@@ -243,7 +246,10 @@ describe('G26 who has a role', () => {
   });
 
   test('is an agent for a role of agents, and a client for one of clients', async () => {
-    const [agents, clients] = [await makeRole(server.db, ['view_assets'], { name: 'Night shift' }), await builtIn('Client')];
+    const [agents, clients] = [
+      await makeRole(server.db, ['view_assets'], { name: 'Night shift' }),
+      await builtIn('Client'),
+    ];
     const [agent, client] = [await makeAgent(server.db), await makeUser(server.db)];
     const give = (user: { id: number }, role: number) =>
       admin.post(attach, { user_id: user.id, permission_ids: [], role_ids: [role] });
@@ -261,7 +267,10 @@ describe('G26 who has a role', () => {
   test('keeps it from being deleted, unless another one takes its place', async () => {
     const role = await makeRole(server.db, ['view_assets'], { name: 'Leaving' });
     const other = await makeRole(server.db, ['view_problems']);
-    const users = [await makeAgent(server.db, [], { full_name: 'Bea' }), await makeAgent(server.db, [], { full_name: 'Abe' })];
+    const users = [
+      await makeAgent(server.db, [], { full_name: 'Bea' }),
+      await makeAgent(server.db, [], { full_name: 'Abe' }),
+    ];
     await server.db
       .insertInto('user_roles')
       .values(users.map(({ id }) => ({ user_id: id, role_id: role.id })))
@@ -294,7 +303,8 @@ describe('who manages catalogues without being an administrator', () => {
   test('gives no right that they lack by a role that somebody has', async () => {
     const role = await makeRole(server.db, ['manage_catalogues'], { name: 'Catalogues' });
     const client = await manager(role);
-    const save = (permissions: object[]) => client.post(`${api}/role`, { id: role.id, name: 'Catalogues', permissions });
+    const save = (permissions: object[]) =>
+      client.post(`${api}/role`, { id: role.id, name: 'Catalogues', permissions });
     const own = { key: 'manage_catalogues', scope: 'all' };
     expect(await save([own, { key: 'view_contracts', scope: 'mine' }])).toMatchObject({
       status: 422,
@@ -369,7 +379,10 @@ test('the right to manage roles stays with the last person who has it', async ()
   };
   expect(await client.post(`${api}/role`, body)).toMatchObject(refused);
   expect(await client.delete(`${api}/role/${role.id}?reassign_to=${heir.id}`)).toMatchObject(refused);
-  await db.insertInto('user_roles').values({ user_id: other.id, role_id: await keeper(alone) }).execute();
+  await db
+    .insertInto('user_roles')
+    .values({ user_id: other.id, role_id: await keeper(alone) })
+    .execute();
   expect((await client.post(`${api}/role`, body)).status).toBe(200);
   await alone.close();
 });

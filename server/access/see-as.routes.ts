@@ -26,7 +26,10 @@ export function seeAsRoutes(app: App): void {
   route(app, seeAsEntries.end, async ({ db, request, reply, services }) => {
     await endSeeing(db, services.now(), request, reply);
     if (request.seeAs)
-      request.log.info({ admin: request.seeAs.by.id, user: request.seeAs.person.id }, 'An administrator is themselves again.');
+      request.log.info(
+        { admin: request.seeAs.by.id, user: request.seeAs.person.id },
+        'An administrator is themselves again.',
+      );
     return done(say(seeAsSentences.ended));
   });
 }

@@ -68,7 +68,9 @@ test('nothing is written meanwhile, and nothing is noted of what they look at', 
       message: 'You see the service desk as Bea, so nothing can be changed. End that first.',
     });
   expect((await client.get(`/service-desk/api/problem/${problem.id}`)).status).toBe(200);
-  expect(await server.db.selectFrom('recent_views').select('user_id').where('user_id', '=', bea.id).execute()).toEqual([]);
+  expect(await server.db.selectFrom('recent_views').select('user_id').where('user_id', '=', bea.id).execute()).toEqual(
+    [],
+  );
 });
 
 test('it ends by a call, and who, whom and when is kept', async () => {

@@ -24,10 +24,8 @@ export const allOf = (keys: Iterable<string>): Rights => ({ permissions: new Set
  * Over which records somebody may use a right that they hold; null: over all. Whether they hold it at all is asked by
  * `can`. Administrators hold all rights for all records.
  */
-export const scopesOf = (
-  actor: { role: Role; scopes: Rights['scopes'] },
-  key: string,
-): readonly RightScope[] | null => (actor.role === 'admin' ? null : (actor.scopes.get(key) ?? null));
+export const scopesOf = (actor: { role: Role; scopes: Rights['scopes'] }, key: string): readonly RightScope[] | null =>
+  actor.role === 'admin' ? null : (actor.scopes.get(key) ?? null);
 
 /**
  * The rights of each of these people: single ones, those of their roles, and those of the roles that the connected

@@ -49,7 +49,9 @@ const next = (): number => ++count;
 type Granted = PermissionKey | readonly [key: PermissionKey, scope: RightScope];
 
 const grantedAs = (granted: readonly Granted[]): string =>
-  JSON.stringify(granted.map((one) => (typeof one === 'string' ? [one, 'all'] : one)).map(([key, scope]) => ({ key, scope })));
+  JSON.stringify(
+    granted.map((one) => (typeof one === 'string' ? [one, 'all'] : one)).map(([key, scope]) => ({ key, scope })),
+  );
 
 /** `permissions` are granted as well. */
 export async function makeUser(

@@ -13,7 +13,9 @@ type Scopes = Partial<Record<string, RightScope>>;
 const isScope = (value: unknown): boolean => (rightScopes as readonly unknown[]).includes(value);
 
 /** `{view_changes: 'team'}`. The server adds: each of these rights is given. */
-const scopesForm = mixed<Scopes>((value): value is Scopes => typeof value === 'object' && value !== null && !Array.isArray(value))
+const scopesForm = mixed<Scopes>(
+  (value): value is Scopes => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
   .transform((value: unknown) => (value === '' ? undefined : value))
   .optional()
   .test('values', fieldTexts.chooseOne, (scopes) => Object.values(scopes ?? {}).every(isScope))

@@ -31,15 +31,11 @@ export const accessCalls = {
       scopes?: Partial<Record<string, RightScope>>;
       _method?: string;
     };
-  }>(
-    'POST',
-    '/service-desk/api/user/attach-permissions',
-    {
-      needs: 'admin',
-      aliases: ['/api/user/attach-permissions'],
-      methods: ['PATCH'],
-    },
-  ),
+  }>('POST', '/service-desk/api/user/attach-permissions', {
+    needs: 'admin',
+    aliases: ['/api/user/attach-permissions'],
+    methods: ['PATCH'],
+  }),
 };
 
 /** Tooltip of the permissions box (D1 §2). */

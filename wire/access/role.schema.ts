@@ -56,7 +56,10 @@ const row = {
   preset: s.textOrNull(),
   /** Only clients hold it, and nobody else may; else only agents. */
   for_clients: s.yes(),
-  permissions: s.rows({ key: string().oneOf(permissionKeys).required(), scope: string().oneOf(rightScopes).required() }),
+  permissions: s.rows({
+    key: string().oneOf(permissionKeys).required(),
+    scope: string().oneOf(rightScopes).required(),
+  }),
   /** How many have it here. */
   people: s.count(),
   /** Roles and teams of the connected help-desk whose people have it. */

@@ -83,7 +83,9 @@ export function tokenRoad({ signIn: { token } }: Connection) {
 function claimAt(claims: JWTPayload, path: string): unknown {
   const found = Object.hasOwn(claims, path)
     ? claims[path]
-    : path.split('.').reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), claims);
+    : path
+        .split('.')
+        .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), claims);
   return typeof found === 'string' ? [found] : (found ?? []);
 }
 

@@ -55,7 +55,11 @@ export function RoleListPage() {
       paths={rolePaths}
       remove={roleCalls.remove}
       source={useRoleSource()}
-      actions={<Link to={rolePaths.compare} look="plain">{t(roleMessages.compare)}</Link>}
+      actions={
+        <Link to={rolePaths.compare} look="plain">
+          {t(roleMessages.compare)}
+        </Link>
+      }
       texts={{
         add: roleMessages.add,
         empty: roleMessages.empty,

@@ -33,12 +33,7 @@ export function RightsMatrix({ groups, ...matrix }: RightsMatrixProps) {
 /** Columns of a group: where no right of it has a scope there are two. */
 const columnsOf = ({ keys }: RightsGroup): readonly Reach[] => (keys.some(hasScope) ? reaches : ['none', 'all']);
 
-function MatrixGroup({
-  group,
-  rights,
-  names,
-  onChange,
-}: Omit<RightsMatrixProps, 'groups'> & { group: RightsGroup }) {
+function MatrixGroup({ group, rights, names, onChange }: Omit<RightsMatrixProps, 'groups'> & { group: RightsGroup }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const id = useId();
@@ -101,7 +96,13 @@ function Line({ name, columns, right, scope, onChange }: LineProps) {
   const id = useId();
   const isOffered = (reach: Reach): boolean => reach === 'none' || reach === 'all' || hasScope(right);
   return (
-    <div className={css.line} data-columns={columns.length} data-held={scope !== 'none'} role="radiogroup" aria-labelledby={id}>
+    <div
+      className={css.line}
+      data-columns={columns.length}
+      data-held={scope !== 'none'}
+      role="radiogroup"
+      aria-labelledby={id}
+    >
       <span id={id} className={css.name}>
         {name}
       </span>

@@ -30,7 +30,12 @@ export const groupsFor = (clients: boolean): readonly RightsGroup[] =>
  * Gives a right for these records, or takes it: any other of the group brings view with it, and without view there are no
  * others. A right without a scope is held for all.
  */
-export function give(rights: Rights, { view, keys }: RightsGroup, key: PermissionKey, scope: RightScope | 'none'): Rights {
+export function give(
+  rights: Rights,
+  { view, keys }: RightsGroup,
+  key: PermissionKey,
+  scope: RightScope | 'none',
+): Rights {
   const next = new Map(rights);
   if (scope === 'none') {
     for (const gone of key === view ? keys : [key]) next.delete(gone);

@@ -127,8 +127,8 @@ test('one that is built in is only read, says who has it, and is copied', async 
   expect(saves[0]!.body).toEqual({
     name: 'Auditor (copy)',
     permissions: [
-      { key: 'view_changes', scope: 'all' },
       { key: 'view_assets', scope: 'all' },
+      { key: 'view_changes', scope: 'all' },
     ],
   });
 });

@@ -6,8 +6,7 @@ import type { PermissionGroup } from '../../../wire/protocol/permission';
 
 /** Of which records, in the order of the columns; `none`: the right is not held. */
 export const reaches = ['none', 'mine', 'team', 'department', 'organization', 'all'] as const satisfies readonly (
-  | RightScope
-  | 'none'
+  RightScope | 'none'
 )[];
 export type Reach = (typeof reaches)[number];
 

@@ -108,9 +108,7 @@ test('roles come first: those of agents, one by the help-desk is fixed, and a ch
   expect(screen.getByText('More: single permissions (0)').closest('details')).not.toHaveAttribute('open');
   await user.click(roles.getByRole('checkbox', { name: 'Agent' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(saved).toEqual({ user_id: 5, permission_ids: [], role_ids: [2, 1], _method: 'PATCH' }),
-  );
+  await waitFor(() => expect(saved).toEqual({ user_id: 5, permission_ids: [], role_ids: [2, 1], _method: 'PATCH' }));
 });
 
 test('a single right is held for some records only, and stays so when others are saved', async () => {
@@ -127,9 +125,7 @@ test('a single right is held for some records only, and stays so when others are
   expect(await screen.findByRole('combobox', { name: 'Records for view problems' })).toHaveValue('team');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Records for edit problem' }), 'Own');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(saved).toMatchObject({ scopes: { view_problems: 'team', edit_problem: 'mine' } }),
-  );
+  await waitFor(() => expect(saved).toMatchObject({ scopes: { view_problems: 'team', edit_problem: 'mine' } }));
 });
 
 test('what a role gives is checked, says so and cannot be taken away here; it is not given once more', async () => {

@@ -35,7 +35,8 @@ export function toggle(chosen: Chosen, { entries, view }: Group, entry: Permissi
     return new Map([...chosen].filter(([id]) => !gone.has(id)));
   }
   const next = new Map(chosen);
-  for (const one of [entry, view]) if (one && !next.has(one.id) && (one === entry || !one.by_role)) next.set(one.id, 'all');
+  for (const one of [entry, view])
+    if (one && !next.has(one.id) && (one === entry || !one.by_role)) next.set(one.id, 'all');
   return next;
 }
 
