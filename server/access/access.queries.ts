@@ -29,8 +29,8 @@ export async function teamsOf(db: Db, userId: number): Promise<number[]> {
 /** Ids of the roles that a person has here, and of those that the help-desk's roles and teams give them. */
 export async function rolesOf(db: Db, userId: number): Promise<{ role_ids: number[]; host_role_ids: number[] }> {
   const { rows } = await sql<{ role_ids: number[]; host_role_ids: number[] }>`
-    select array(select r.role_id from user_roles r where r.user_id = ${userId} order by 1) as role_ids,
-      array(select distinct h.role_id from ${rolesByHost} h where h.user_id = ${userId} order by 1) as host_role_ids`.execute(
+    select to_json(array(select r.role_id from user_roles r where r.user_id = ${userId} order by 1)) as role_ids,
+      to_json(array(select distinct h.role_id from ${rolesByHost} h where h.user_id = ${userId} order by 1)) as host_role_ids`.execute(
     db,
   );
   return rows[0]!;

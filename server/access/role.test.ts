@@ -99,7 +99,7 @@ describe('G26 a role', () => {
       permissions: [{ key: 'view_assets', scope: 'organization' }],
       version: 1,
     });
-    expect(saved).toMatchObject({ status: 200, message: '“Bergen and Voss” was saved.' });
+    expect(saved).toMatchObject({ status: 200, message: 'Bergen and Voss was saved.' });
     expect(await view(id)).toMatchObject({ permissions: [{ key: 'view_assets', scope: 'organization' }], version: 2 });
     const stale = await admin.post(`${api}/role/${id}`, {
       name: 'Voss',
@@ -141,7 +141,11 @@ describe('G26 a role', () => {
       { name: 'Both', permissions: [...one, { key: 'view_own_assets', scope: 'all' }] },
       { permissions: 'A role has rights of agents or rights of clients, not both.' },
     ],
-    ['with the name of a built-in one', { name: 'aUDITOR', permissions: one }, { name: 'This name is taken.' }],
+    [
+      'with the name of a built-in one',
+      { name: 'aUDITOR', permissions: one },
+      { name: 'The name has already been taken.' },
+    ],
     [
       'with the name of a built-in one in connection files',
       { name: 'Read-Only', permissions: one },
@@ -222,7 +226,7 @@ describe('G26 who has a role', () => {
 
   test.each([
     ['a role that does not exist', { role_ids: [999999] }, { role_ids: 'One of the roles does not exist.' }],
-    ['a scope that there is not', { scopes: { view_changes: 'galaxy' } }, { scopes: 'Choose one of the list.' }],
+    ['a scope that there is not', { scopes: { view_changes: 'galaxy' } }, { scopes: 'Choose a value from the list.' }],
     [
       'a scope of a right that has none',
       { scopes: { create_change: 'team' } },

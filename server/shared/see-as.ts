@@ -8,7 +8,7 @@ import type { Role } from '../../wire/protocol/permission';
 import type { Named } from '../../wire/protocol/reply';
 import type { HelpDeskPerson } from '../help-desk/help-desk';
 import { isSecure } from '../help-desk/own-site';
-import type { Db } from './db';
+import type { Db, Trx } from './db';
 import { ApiError } from './errors';
 import { say } from './sentence';
 import { hashOf } from './token';
@@ -48,7 +48,7 @@ export async function seenAs(
 
 /** Begins it, by a cookie that ends with the browser's session. */
 export async function beginSeeing(
-  db: Db,
+  db: Trx,
   { admin, person, now }: { admin: { id: number }; person: { id: number }; now: Date },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,7 +67,7 @@ export async function beginSeeing(
   void reply.setCookie(cookie, token, { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(request) });
 }
 
-export async function endSeeing(db: Db, now: Date, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function endSeeing(db: Trx, now: Date, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = tokenIn(request);
   if (!token) return;
   void reply.clearCookie(cookie, { path: '/' });

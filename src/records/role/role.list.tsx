@@ -101,7 +101,7 @@ function useColumns(): Column<RoleRow, RoleSort | 'for_clients' | 'rights' | 'gi
         width: 90,
         cell: (row) => row.permissions.length,
       },
-      { id: 'people', header: t(words.people), width: 90, lead: true, cell: (row) => row.people },
+      { id: 'people', header: t(words.people), width: 90, cell: (row) => row.people },
       {
         id: 'given_by',
         header: t(roleMessages.given_by),

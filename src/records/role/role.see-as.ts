@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../wire/host/record-id';
 import { seeAsCalls } from '../../../wire/access/see-as';
 import { useAction } from '../../shared/api/useAction';
 import { useHost } from '../../shared/host/useHost';
@@ -8,5 +9,5 @@ export function useSeeAs() {
   const { run, pending } = useAction(seeAsCalls.begin, {
     onDone: () => location.assign(`${kit.base}/service-desk`),
   });
-  return { pending, begin: (userId: number) => void run({ body: { user_id: userId } }) };
+  return { pending, begin: (userId: RecordId) => void run({ body: { user_id: userId } }) };
 }

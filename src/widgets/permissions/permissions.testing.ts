@@ -1,5 +1,6 @@
 import { perAction } from '../../../wire/access/access.actions';
 import type { PermissionsReply } from '../../../wire/access/access';
+import type { RoleList } from '../../../wire/access/role';
 import { permissionGroups, type PermissionKey } from '../../../wire/protocol/permission';
 
 /**
@@ -51,3 +52,13 @@ export function permissionsReply(
 
 export const idOf = (key: PermissionKey): number =>
   permissionsReply([]).permissions.find((entry) => entry.key === key)!.id;
+
+/** Roles of agents, and behind them of clients; ids count from 1. */
+export function rolesReply(agents: readonly string[], clients: readonly string[] = []): RoleList {
+  const roles = [...agents, ...clients].map((name, index) => ({
+    ...{ id: index + 1, name, built_in: true, preset: null, for_clients: index >= agents.length, permissions: [] },
+    ...{ people: 0, given_by: [], is_edit: false, is_delete: false },
+    ...{ created_at: '2026-01-02 10:00:00', updated_at: '2026-01-02 10:00:00' },
+  }));
+  return { roles, total: roles.length };
+}

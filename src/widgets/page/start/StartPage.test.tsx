@@ -37,14 +37,9 @@ const server = wireServer(
     ...reader,
     actions: { ...none, ...rights },
     permissions: own.map((key, id) => ({
-      id: id + 1,
-      key,
-      name: key,
-      group: 'User',
-      checked: true,
-      by_role: false,
-      scope: 'all',
-      scopes: ['all'],
+      ...{ id: id + 1, key, name: key, group: 'User', checked: true, by_role: false },
+      scope: 'all' as const,
+      scopes: ['all' as const],
     })),
   })),
   response(homeCalls.view, (request) => {
