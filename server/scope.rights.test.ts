@@ -73,7 +73,7 @@ describe('a right that does not reach as far as the right to see', () => {
     ];
     const edited = await client.post<{ changed: number; skipped: { id: number; identifier: string; why: string }[] }>(
       `${api}/problem-bulk`,
-      { ids: [own.id, near.id, far.id], set: { priority_id: 2 } },
+      { ids: [own.id, near.id, far.id], set: { priority_id: 4 } },
     );
     expect(edited).toMatchObject({ status: 200 });
     expect(edited.data).toMatchObject({
