@@ -13,8 +13,10 @@ import { RadioField } from '../../shared/form/RadioField';
 import { TextField } from '../../shared/form/TextField';
 import { useFormField } from '../../shared/form/useFormField';
 import { useMessages } from '../../shared/i18n/useMessages';
+import { useStyles } from '../../shared/style/useStyles';
 import { RightsMatrix } from './role.matrix';
 import { groupsFor, heldOf, rightsOf } from './role.rights';
+import * as sheet from './Role.module.css';
 
 interface Values {
   name: string;
@@ -86,6 +88,7 @@ export default function RoleForm({ label, names, stored, begin, onSaved, onReloa
 }
 
 function RightsField({ names }: { names: ReadonlyMap<string, string> }) {
+  const css = useStyles(sheet);
   const t = useMessages();
   const { audience } = useFormikContext<Values>().values;
   const { value, error, set } = useFormField<Held[]>('permissions');
@@ -94,7 +97,6 @@ function RightsField({ names }: { names: ReadonlyMap<string, string> }) {
     <Field
       name="permissions"
       label={t(roleMessages.rights)}
-      hint={clients ? undefined : t(roleMessages.scope_hint)}
       error={error}
       required
       wide
@@ -108,6 +110,7 @@ function RightsField({ names }: { names: ReadonlyMap<string, string> }) {
           aria-describedby={control['aria-describedby']}
           aria-invalid={control['aria-invalid']}
         >
+          {!clients && <p className={css.hint}>{t(roleMessages.scope_hint)}</p>}
           <RightsMatrix
             groups={groupsFor(clients)}
             rights={rightsOf(value)}

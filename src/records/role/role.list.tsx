@@ -41,7 +41,7 @@ export function useRoleSource(): ChoiceSource {
 /** /service-desk/roles (G26). */
 export function RoleListPage() {
   const t = useMessages();
-  const state = useUrlListState();
+  const state = useUrlListState({ sort: 'name', order: 'asc' });
   const list = useList(roleCalls.list, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage
