@@ -94,13 +94,7 @@ function RightsField({ names }: { names: ReadonlyMap<string, string> }) {
   const { value, error, set } = useFormField<Held[]>('permissions');
   const clients = audience === 'clients';
   return (
-    <Field
-      name="permissions"
-      label={t(roleMessages.rights)}
-      error={error}
-      required
-      wide
-    >
+    <Field name="permissions" label={t(roleMessages.rights)} error={error} required wide>
       {(control) => (
         <div
           role="group"
