@@ -9,7 +9,7 @@ import { pointsInUse } from '../extension';
 import { type Actor, can } from '../shared/actor';
 import { records } from '../parts/records';
 import { shownName } from '../shared/built-in';
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
 import { forbidden, invalid, notFound } from '../shared/errors';
 import { list } from '../shared/list';
 import { readId } from '../shared/list.params';
@@ -107,7 +107,7 @@ function requireGiven(
 }
 
 /** Throws 422 for a role that is not there, or is not for such people. */
-async function rolesFor(db: Db, { role }: Person, roleIds: readonly number[]): Promise<number[]> {
+async function rolesFor(db: Trx, { role }: Person, roleIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(roleIds)];
   const { rows } = await sql<{ id: number; name: string; for_clients: boolean }>`
     select t.id, ${shownName('roles', 't')} as name, t.for_clients from roles t where t.id = any(${ids}::bigint[]) for share of t`.execute(

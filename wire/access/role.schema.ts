@@ -56,8 +56,9 @@ const row = {
   preset: s.textOrNull(),
   /** Only clients hold it, and nobody else may; else only agents. */
   for_clients: s.yes(),
+  // Which rights there are is said once, of the form.
   permissions: s.rows({
-    key: string().oneOf(permissionKeys).required(),
+    key: string<PermissionKey>().required(),
     scope: string().oneOf(rightScopes).required(),
   }),
   /** How many have it here. */
