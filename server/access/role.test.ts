@@ -132,6 +132,11 @@ describe('G26 a role', () => {
       { 'permissions[0].scope': 'This right can only be held for all records.' },
     ],
     [
+      'with a right that there is not',
+      { name: 'Flyer', permissions: [{ key: 'fly', scope: 'all' }] },
+      { 'permissions[0].key': 'Choose a value from the list.' },
+    ],
+    [
       'with a right twice',
       { name: 'Twice', permissions: [...one, { key: 'view_assets', scope: 'team' }] },
       { 'permissions[1].key': 'This right is there already.' },

@@ -2,14 +2,18 @@ import { array, object, string, ValidationError } from 'yup';
 import { reassignForm } from '../catalogue/catalogue.schema';
 import { entries } from '../protocol/entry';
 import { choice, few, line, maxLength, version } from '../protocol/fields';
+import { fieldTexts } from '../protocol/fields.texts';
 import { isUserKey, type PermissionKey } from '../protocol/permission';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { hasScope, permissionKeys, rightScopes, roleCalls, roleLimits, roleSorts, roleTexts } from './role';
 
+const isKey = (key: string | undefined): boolean => (permissionKeys as readonly unknown[]).includes(key);
+
 /** A right of a form and for which records; without a scope for all. */
 const heldForm = object({
-  key: string().oneOf(permissionKeys).required(texts.required),
+  // `get/permissions` lists which there are; here they would be the longest part of the API's document.
+  key: string<PermissionKey>().required(texts.required).test('key', fieldTexts.chooseOne, isKey),
   scope: string()
     .oneOf(rightScopes)
     .default('all')
@@ -56,7 +60,6 @@ const row = {
   preset: s.textOrNull(),
   /** Only clients hold it, and nobody else may; else only agents. */
   for_clients: s.yes(),
-  // Which rights there are is said once, of the form.
   permissions: s.rows({
     key: string<PermissionKey>().required(),
     scope: string().oneOf(rightScopes).required(),
