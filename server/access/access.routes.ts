@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { perAction } from '../../wire/access/access.actions';
 import { accessEntries } from '../../wire/access/access.schema';
 import type { PermissionEntry } from '../../wire/access/access';
-import { type RightScope, unionOf } from '../../wire/access/role';
+import { hasScope, type RightScope, rightScopes, roleTexts, unionOf } from '../../wire/access/role';
+import { fieldTexts } from '../../wire/protocol/fields.texts';
 import { wireDayIn } from '../../wire/protocol/moment';
 import { isUserKey, type PermissionKey } from '../../wire/protocol/permission';
 import { pointsInUse } from '../extension';
@@ -27,7 +28,7 @@ import {
   rolesOf,
   teamsOf,
 } from './access.queries';
-import { say } from '../shared/sentence';
+import { rule, say } from '../shared/sentence';
 import * as permissionSentences from '../../texts/compiled/server/permission';
 
 const contractDay = ({ now, config }: Pick<Services, 'now' | 'config'>): string =>
@@ -85,11 +86,11 @@ export function accessRoutes(app: App): void {
             ? say(permissionSentences.not_user, { key: wrong.key })
             : say(permissionSentences.not_agent, { key: wrong.key }),
       });
-    requireGiven(scopes, chosen);
+    const reaching = readScopes(scopes ?? {}, chosen);
     await replacePermissions(
       db,
       user_id,
-      chosen.map(({ id, key }) => ({ id, scope: scopes?.[key] ?? 'all' })),
+      chosen.map(({ id, key }) => ({ id, scope: reaching.get(key) ?? 'all' })),
     );
     if (role_ids) await replaceRoles(db, user_id, await rolesFor(db, person, role_ids));
     await announce(db, 'user', user_id);
@@ -97,13 +98,18 @@ export function accessRoutes(app: App): void {
   });
 }
 
-/** Throws 422 for a scope of a right that is not given: it would be lost. */
-function requireGiven(
-  scopes: Partial<Record<string, RightScope>> | undefined,
-  given: readonly { key: string }[],
-): void {
-  const lost = Object.keys(scopes ?? {}).find((scoped) => !given.some(({ key }) => key === scoped));
-  if (lost !== undefined) throw invalid({ scopes: say(permissionSentences.scope_without_right, { key: lost }) });
+/** The scopes by key. Throws 422 for what is none, or of a right that has none or is not given: it would be lost. */
+function readScopes(sent: Record<string, unknown>, given: readonly { key: string }[]): ReadonlyMap<string, RightScope> {
+  const scopes = new Map<string, RightScope>();
+  for (const [key, value] of Object.entries(sent)) {
+    const scope = rightScopes.find((one) => one === value);
+    if (!scope) throw invalid({ scopes: rule(fieldTexts.chooseOne) });
+    if (scope !== 'all' && !hasScope(key)) throw invalid({ scopes: rule(roleTexts.noScope) });
+    if (!given.some((one) => one.key === key))
+      throw invalid({ scopes: say(permissionSentences.scope_without_right, { key: key.slice(0, 100) }) });
+    scopes.set(key, scope);
+  }
+  return scopes;
 }
 
 /** Throws 422 for a role that is not there, or is not for such people. */

@@ -19,9 +19,9 @@ export function roleRoutes(app: App): void {
   });
 
   route(app, roleEntries.view, async ({ db, actor, params, reply }) => {
-    const role = await viewRole(db, params.id, actor.time_zone);
-    sendEtag(reply, 'role', role.id, role.version);
-    return { role };
+    const found = await viewRole(db, params.id, actor.time_zone);
+    sendEtag(reply, 'role', found.role.id, found.role.version);
+    return found;
   });
 
   route(app, roleEntries.save, async (context) => {

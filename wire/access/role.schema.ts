@@ -2,18 +2,14 @@ import { array, object, string, ValidationError } from 'yup';
 import { reassignForm } from '../catalogue/catalogue.schema';
 import { entries } from '../protocol/entry';
 import { choice, few, line, maxLength, version } from '../protocol/fields';
-import { fieldTexts } from '../protocol/fields.texts';
 import { isUserKey, type PermissionKey } from '../protocol/permission';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { hasScope, permissionKeys, rightScopes, roleCalls, roleLimits, roleSorts, roleTexts } from './role';
 
-const isKey = (key: string | undefined): boolean => (permissionKeys as readonly unknown[]).includes(key);
-
 /** A right of a form and for which records; without a scope for all. */
 const heldForm = object({
-  // `get/permissions` lists which there are; here they would be the longest part of the API's document.
-  key: string<PermissionKey>().required(texts.required).test('key', fieldTexts.chooseOne, isKey),
+  key: string().oneOf(permissionKeys).required(texts.required),
   scope: string()
     .oneOf(rightScopes)
     .default('all')
@@ -70,17 +66,17 @@ const row = {
   given_by: s.rows({ source: string().oneOf(['role', 'team']).required(), name: s.text() }),
   created_at: s.time(),
   updated_at: s.time(),
+  version: s.count(),
   is_edit: s.yes(),
   is_delete: s.yes(),
 };
 
 export const roleList = s.listOf('roles', row);
 
-export const roleView = s.shape({
-  ...row,
-  /** Who has it, by name, the first of them; `by_host`: by a role or a team of the help-desk. */
+/** `holders`: who has it, by name, the first of them; `by_host`: by a role or a team of the help-desk. */
+export const roleReply = s.shape({
+  role: s.shape(row),
   holders: s.rows({ id: s.id(), full_name: s.text(), by_host: s.yes() }),
-  version: s.count(),
 });
 
 const saved = s.shape({ id: s.id() });
@@ -91,7 +87,7 @@ export const roleEntries = entries(
   {},
   {
     list: { query: { sorts: roleSorts }, reply: roleList },
-    view: { reply: s.shape({ role: roleView }) },
+    view: { reply: roleReply },
     save: { body: roleForm, reply: saved },
     edit: { body: roleEdit, reply: saved },
     remove: { body: reassignForm },

@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import * as roleMessages from '../../../texts/compiled/screen/role';
-import { type Held, roleCalls, roleLimits, type RoleView } from '../../../wire/access/role';
+import { type Held, roleCalls, roleLimits, type RoleRow } from '../../../wire/access/role';
 import { roleForm } from '../../../wire/access/role.schema';
 import { isUserKey } from '../../../wire/protocol/permission';
 import { Field } from '../../shared/form/Field';
@@ -28,9 +28,9 @@ interface RoleFormProps {
   label: string;
   names: ReadonlyMap<string, string>;
   /** The one to edit. */
-  stored?: RoleView;
+  stored?: RoleRow;
   /** What a new one begins with: the copy of another. */
-  begin?: Pick<RoleView, 'name' | 'permissions' | 'for_clients'>;
+  begin?: Pick<RoleRow, 'name' | 'permissions' | 'for_clients'>;
   onSaved: (id: number, message: string) => void;
   onReload?: () => void;
 }
