@@ -52,6 +52,12 @@ export async function viewRole(db: Db, id: number, zone: string): Promise<RoleRe
   return { role: rows[0], holders: await holdersOf(db, id) };
 }
 
+/** Throws 404. */
+export async function requireRole(db: Db, id: number): Promise<void> {
+  const found = await db.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw notFound('entry');
+}
+
 /** Who has a role and has not left, by name; so many of them as a page names. */
 async function holdersOf(db: Db, id: number): Promise<RoleReply['holders']> {
   const { rows } = await sql<RoleReply['holders'][number]>`
