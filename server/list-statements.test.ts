@@ -311,7 +311,7 @@ const steady: Record<string, RegExp> = {
   'the session, a file, a document, events':
     /^(session|live|attachment|document|export\.file|import\.sample|label\.view)/,
   'one record of a kind without rows of its own':
-    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|freeze|maintenance|outbox|bulk|workflow|listener|webhook)\.(view|job|detail)$/,
+    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|freeze|maintenance|outbox|bulk|workflow|listener|webhook|role)\.(view|job|detail)$/,
   'one record of a light kind; its file, by the statements of every file': new RegExp(
     `^(${lightTables.map(([kind]) => kind).join('|')})\\.(view|export)$`,
   ),

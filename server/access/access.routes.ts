@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { perAction } from '../../wire/access/access.actions';
 import { accessEntries } from '../../wire/access/access.schema';
 import type { PermissionEntry } from '../../wire/access/access';
-import { type RightScope, unionOf } from '../../wire/access/role';
+import { hasScope, type RightScope, rightScopes, roleTexts, unionOf } from '../../wire/access/role';
+import { fieldTexts } from '../../wire/protocol/fields.texts';
 import { wireDayIn } from '../../wire/protocol/moment';
 import { isUserKey, type PermissionKey } from '../../wire/protocol/permission';
 import { pointsInUse } from '../extension';
 import { type Actor, can } from '../shared/actor';
 import { records } from '../parts/records';
 import { shownName } from '../shared/built-in';
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
 import { forbidden, invalid, notFound } from '../shared/errors';
 import { list } from '../shared/list';
 import { readId } from '../shared/list.params';
@@ -27,7 +28,7 @@ import {
   rolesOf,
   teamsOf,
 } from './access.queries';
-import { say } from '../shared/sentence';
+import { rule, say } from '../shared/sentence';
 import * as permissionSentences from '../../texts/compiled/server/permission';
 
 const contractDay = ({ now, config }: Pick<Services, 'now' | 'config'>): string =>
@@ -85,11 +86,11 @@ export function accessRoutes(app: App): void {
             ? say(permissionSentences.not_user, { key: wrong.key })
             : say(permissionSentences.not_agent, { key: wrong.key }),
       });
-    requireGiven(scopes, chosen);
+    const reaching = readScopes(scopes ?? {}, chosen);
     await replacePermissions(
       db,
       user_id,
-      chosen.map(({ id, key }) => ({ id, scope: scopes?.[key] ?? 'all' })),
+      chosen.map(({ id, key }) => ({ id, scope: reaching.get(key) ?? 'all' })),
     );
     if (role_ids) await replaceRoles(db, user_id, await rolesFor(db, person, role_ids));
     await announce(db, 'user', user_id);
@@ -97,17 +98,22 @@ export function accessRoutes(app: App): void {
   });
 }
 
-/** Throws 422 for a scope of a right that is not given: it would be lost. */
-function requireGiven(
-  scopes: Partial<Record<string, RightScope>> | undefined,
-  given: readonly { key: string }[],
-): void {
-  const lost = Object.keys(scopes ?? {}).find((scoped) => !given.some(({ key }) => key === scoped));
-  if (lost !== undefined) throw invalid({ scopes: say(permissionSentences.scope_without_right, { key: lost }) });
+/** The scopes by key. Throws 422 for what is none, or of a right that has none or is not given: it would be lost. */
+function readScopes(sent: Record<string, unknown>, given: readonly { key: string }[]): ReadonlyMap<string, RightScope> {
+  const scopes = new Map<string, RightScope>();
+  for (const [key, value] of Object.entries(sent)) {
+    const scope = rightScopes.find((one) => one === value);
+    if (!scope) throw invalid({ scopes: rule(fieldTexts.chooseOne) });
+    if (scope !== 'all' && !hasScope(key)) throw invalid({ scopes: rule(roleTexts.noScope) });
+    if (!given.some((one) => one.key === key))
+      throw invalid({ scopes: say(permissionSentences.scope_without_right, { key: key.slice(0, 100) }) });
+    scopes.set(key, scope);
+  }
+  return scopes;
 }
 
 /** Throws 422 for a role that is not there, or is not for such people. */
-async function rolesFor(db: Db, { role }: Person, roleIds: readonly number[]): Promise<number[]> {
+async function rolesFor(db: Trx, { role }: Person, roleIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(roleIds)];
   const { rows } = await sql<{ id: number; name: string; for_clients: boolean }>`
     select t.id, ${shownName('roles', 't')} as name, t.for_clients from roles t where t.id = any(${ids}::bigint[]) for share of t`.execute(

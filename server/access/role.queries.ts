@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Held, roleLimits, type RoleRow, type RoleSort, type RoleView } from '../../wire/access/role';
+import { type Held, roleLimits, type RoleRow, type RoleSort, type RoleReply } from '../../wire/access/role';
 import { limits } from '../../wire/protocol/limits';
 import { shownName } from '../shared/built-in';
 import type { Db } from '../shared/db';
@@ -17,7 +17,7 @@ const givenBy = sql`select h.source, h.name from host_rights h
   where lower(h.preset) = t.code or name_key(h.preset) = name_key(t.name)`;
 
 const row = (zone: string) => sql`t.id, ${name} as name, t.built_in_key is not null as built_in,
-  case when t.built_in_key is not null then t.code end as preset, t.for_clients,
+  case when t.built_in_key is not null then t.code end as preset, t.for_clients, t.version,
   coalesce((select json_agg(json_build_object('key', p.key, 'scope', r.scope) order by p.position)
     from role_permissions r join permissions p on p.id = r.permission_id where r.role_id = t.id), '[]') as permissions,
   ${people} as people,
@@ -45,16 +45,22 @@ export const listRoles = (db: Db, query: Record<string, unknown>, zone: string):
   list<RoleRow>(db, definition(zone), query, zone);
 
 /** Throws 404. */
-export async function viewRole(db: Db, id: number, zone: string): Promise<RoleView> {
-  const { rows } = await sql<Omit<RoleView, 'holders'>>`
-    select ${row(zone)}, t.version from roles t where t.id = ${id}`.execute(db);
+export async function viewRole(db: Db, id: number, zone: string): Promise<RoleReply> {
+  const { rows } = await sql<RoleRow>`
+    select ${row(zone)} from roles t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('entry');
-  return { ...rows[0], holders: await holdersOf(db, id) };
+  return { role: rows[0], holders: await holdersOf(db, id) };
+}
+
+/** Throws 404. */
+export async function requireRole(db: Db, id: number): Promise<void> {
+  const found = await db.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw notFound('entry');
 }
 
 /** Who has a role and has not left, by name; so many of them as a page names. */
-async function holdersOf(db: Db, id: number): Promise<RoleView['holders']> {
-  const { rows } = await sql<RoleView['holders'][number]>`
+async function holdersOf(db: Db, id: number): Promise<RoleReply['holders']> {
+  const { rows } = await sql<RoleReply['holders'][number]>`
     select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, bool_and(h.by_host) as by_host from (
       select user_id, false as by_host from user_roles where role_id = ${id}
       union all select user_id, true from ${rolesByHost} r where r.role_id = ${id}) h

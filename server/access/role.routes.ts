@@ -5,7 +5,7 @@ import { wordOf } from '../shared/built-in';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { listRoles, viewRole } from './role.queries';
+import { listRoles, requireRole, viewRole } from './role.queries';
 import { deleteRole, saveRole } from './role.write';
 
 const saved = (isNew: boolean, id: number, name: string) =>
@@ -19,9 +19,9 @@ export function roleRoutes(app: App): void {
   });
 
   route(app, roleEntries.view, async ({ db, actor, params, reply }) => {
-    const role = await viewRole(db, params.id, actor.time_zone);
-    sendEtag(reply, 'role', role.id, role.version);
-    return { role };
+    const found = await viewRole(db, params.id, actor.time_zone);
+    sendEtag(reply, 'role', found.role.id, found.role.version);
+    return found;
   });
 
   route(app, roleEntries.save, async (context) => {
@@ -36,7 +36,8 @@ export function roleRoutes(app: App): void {
   });
 
   route(app, roleEntries.edit, async (context) => {
-    const { body, request, params } = context;
+    const { db, body, request, params } = context;
+    await requireRole(db, params.id);
     const { id } = await saveRole(saving(context), params.id, body, seenVersion(request, body, 'role', params.id));
     return saved(false, id, body.name);
   });

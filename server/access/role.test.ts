@@ -1,4 +1,4 @@
-import type { RoleList, RoleView } from '../../wire/access/role';
+import type { RoleList, RoleReply, RoleRow } from '../../wire/access/role';
 import type { PermissionsReply } from '../../wire/access/access';
 import { makeAdmin, makeAgent, makeRole, makeUser } from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const view = async (id: number): Promise<RoleView> =>
-  (await admin.get<{ role: RoleView }>(`${api}/role/${id}`)).data.role;
+const view = async (id: number): Promise<RoleRow & Pick<RoleReply, 'holders'>> => {
+  const { role, holders } = (await admin.get<RoleReply>(`${api}/role/${id}`)).data;
+  return { ...role, holders };
+};
 const create = async (body: object): Promise<number> => (await admin.post<{ id: number }>(`${api}/role`, body)).data.id;
 const builtIn = async (name: string): Promise<number> => {
   const { roles } = (await admin.get<RoleList>(`${api}/role-list?limit=100`)).data;
@@ -130,6 +132,11 @@ describe('G26 a role', () => {
       'with a scope on importing',
       { name: 'Importer', permissions: [{ key: 'import_assets', scope: 'mine' }] },
       { 'permissions[0].scope': 'This right can only be held for all records.' },
+    ],
+    [
+      'with a right that there is not',
+      { name: 'Flyer', permissions: [{ key: 'fly', scope: 'all' }] },
+      { 'permissions[0].key': 'Choose a value from the list.' },
     ],
     [
       'with a right twice',

@@ -1,27 +1,17 @@
 import { array, mixed, object, string } from 'yup';
+import { plainObject } from '../parts/saved-filter.schema';
 import { entries } from '../protocol/entry';
 import { choices, requiredChoice, text } from '../protocol/fields';
-import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import { accessCalls, permissionSorts } from './access';
 import { perAction } from './access.actions';
-import { hasScope, type RightScope, rightScopes, roleTexts } from './role';
+import { rightScopes } from './role';
 
-type Scopes = Partial<Record<string, RightScope>>;
-
-const isScope = (value: unknown): boolean => (rightScopes as readonly unknown[]).includes(value);
-
-/** `{view_changes: 'team'}`. The server adds: each of these rights is given. */
-const scopesForm = mixed<Scopes>(
-  (value): value is Scopes => typeof value === 'object' && value !== null && !Array.isArray(value),
-)
+/** `{view_changes: 'team'}`. The server adds: each is a scope of a right that has one and is given. */
+const scopesForm = mixed<Record<string, unknown>>(plainObject)
   .transform((value: unknown) => (value === '' ? undefined : value))
   .optional()
-  .test('values', fieldTexts.chooseOne, (scopes) => Object.values(scopes ?? {}).every(isScope))
-  .test('scope', roleTexts.noScope, (scopes) =>
-    Object.entries(scopes ?? {}).every(([key, scope]) => scope === 'all' || hasScope(key)),
-  )
   .meta({ valuesOf: [string().oneOf(rightScopes)] });
 
 export const attachPermissions = object({

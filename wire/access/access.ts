@@ -2,7 +2,6 @@ import type { InferType } from 'yup';
 import type * as replies from './access.schema';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
-import type { RightScope } from './role';
 
 export type PermissionsReply = InferType<typeof replies.permissionsReply>;
 export type PermissionEntry = PermissionsReply['permissions'][number];
@@ -28,7 +27,7 @@ export const accessCalls = {
       user_id: number;
       permission_ids: number[];
       role_ids?: number[];
-      scopes?: Partial<Record<string, RightScope>>;
+      scopes?: Record<string, unknown>;
       _method?: string;
     };
   }>('POST', '/service-desk/api/user/attach-permissions', {

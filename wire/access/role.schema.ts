@@ -57,7 +57,7 @@ const row = {
   /** Only clients hold it, and nobody else may; else only agents. */
   for_clients: s.yes(),
   permissions: s.rows({
-    key: string().oneOf(permissionKeys).required(),
+    key: string<PermissionKey>().required(),
     scope: string().oneOf(rightScopes).required(),
   }),
   /** How many have it here. */
@@ -66,17 +66,17 @@ const row = {
   given_by: s.rows({ source: string().oneOf(['role', 'team']).required(), name: s.text() }),
   created_at: s.time(),
   updated_at: s.time(),
+  version: s.count(),
   is_edit: s.yes(),
   is_delete: s.yes(),
 };
 
 export const roleList = s.listOf('roles', row);
 
-export const roleView = s.shape({
-  ...row,
-  /** Who has it, by name, the first of them; `by_host`: by a role or a team of the help-desk. */
+/** `holders`: who has it, by name, the first of them; `by_host`: by a role or a team of the help-desk. */
+export const roleReply = s.shape({
+  role: s.shape(row),
   holders: s.rows({ id: s.id(), full_name: s.text(), by_host: s.yes() }),
-  version: s.count(),
 });
 
 const saved = s.shape({ id: s.id() });
@@ -87,7 +87,7 @@ export const roleEntries = entries(
   {},
   {
     list: { query: { sorts: roleSorts }, reply: roleList },
-    view: { reply: s.shape({ role: roleView }) },
+    view: { reply: roleReply },
     save: { body: roleForm, reply: saved },
     edit: { body: roleEdit, reply: saved },
     remove: { body: reassignForm },

@@ -54,7 +54,7 @@ export type RoleForm = InferType<typeof schemas.roleForm>;
 export type RoleEdit = InferType<typeof schemas.roleEdit>;
 export type RoleList = InferType<typeof schemas.roleList>;
 export type RoleRow = RoleList['roles'][number];
-export type RoleView = InferType<typeof schemas.roleView>;
+export type RoleReply = InferType<typeof schemas.roleReply>;
 
 type Id = { params: { id: number } };
 const path = '/service-desk/api/role';
@@ -64,7 +64,7 @@ const fails = [409] as const;
 /** Roles (G26): named sets of rights, each for all records or for a part of them. */
 export const roleCalls = {
   list: call<{ query: ListQuery; reply: RoleList }>('GET', `${path}-list`, { summary: 'List roles', needs }),
-  view: call<Id & { reply: { role: RoleView } }>('GET', `${path}/{id}`, {
+  view: call<Id & { reply: RoleReply }>('GET', `${path}/{id}`, {
     summary: 'Read a role and who has it',
     needs,
     versioned: true,

@@ -9,6 +9,6 @@ export const seeAsForm = object({ user_id: requiredChoice() });
 export const seeAsEntries = entries(
   'see-as',
   seeAsCalls,
-  { begin: 'See the service desk as somebody else', end: 'See it as oneself again' },
+  { begin: 'Take the view of somebody else', end: 'Stop seeing as somebody else' },
   { begin: { body: seeAsForm } },
 );

@@ -2,7 +2,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
 import * as roleMessages from '../../../texts/compiled/screen/role';
-import { roleCalls, type RoleView } from '../../../wire/access/role';
+import { roleCalls, type RoleRow } from '../../../wire/access/role';
 import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
@@ -46,7 +46,7 @@ function CreatePage() {
   const names = useRightNames();
   const may = useReader()?.actions.manage_catalogues;
   const title = t(roleMessages.create_title);
-  const form = (begin?: RoleView) =>
+  const form = (begin?: RoleRow) =>
     names && (
       <RoleForm
         label={title}
@@ -104,7 +104,7 @@ function RolePage({ id }: { id: number }) {
                 />
               )}
             </Card>
-            <RoleHolders role={opened.role} />
+            <RoleHolders {...opened} />
           </Stack>
         )}
       </LoadedRecord>
@@ -112,7 +112,7 @@ function RolePage({ id }: { id: number }) {
   );
 }
 
-function BuiltIn({ role, names }: { role: RoleView; names: ReadonlyMap<string, string> }) {
+function BuiltIn({ role, names }: { role: RoleRow; names: ReadonlyMap<string, string> }) {
   const t = useMessages();
   return (
     <Stack>

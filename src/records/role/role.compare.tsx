@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as words from '../../../texts/compiled/screen/common';
 import * as roleMessages from '../../../texts/compiled/screen/role';
-import { roleCalls, type RoleView } from '../../../wire/access/role';
+import { roleCalls, type RoleReply, type RoleRow } from '../../../wire/access/role';
 import { Loaded } from '../../shared/api/Loaded';
 import { type Load, useRecord } from '../../shared/api/useRecord';
 import { Checkbox } from '../../shared/form/Checkbox';
@@ -65,12 +65,12 @@ export default function RoleComparePage() {
   );
 }
 
-const useRole = (id: number | null): Load<{ role: RoleView }> =>
+const useRole = (id: number | null): Load<RoleReply> =>
   useRecord(roleCalls.view, id === null ? null : { params: { id } });
 
 interface RolePickerProps {
   label: string;
-  load: Load<{ role: RoleView }>;
+  load: Load<RoleReply>;
   onChoose: (id: number | null) => void;
 }
 
@@ -91,7 +91,7 @@ function RolePicker({ label, load, onChoose }: RolePickerProps) {
   );
 }
 
-function Compared({ a, b }: Record<Side, RoleView>) {
+function Compared({ a, b }: Record<Side, RoleRow>) {
   const css = useStyles(sheet);
   const t = useMessages();
   const names = useRightNames();

@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import * as roleMessages from '../../../texts/compiled/screen/role';
-import { type Held, roleCalls, roleLimits, type RoleView } from '../../../wire/access/role';
+import { type Held, roleCalls, roleLimits, type RoleRow } from '../../../wire/access/role';
 import { roleForm } from '../../../wire/access/role.schema';
 import { isUserKey } from '../../../wire/protocol/permission';
 import { Field } from '../../shared/form/Field';
@@ -13,8 +13,10 @@ import { RadioField } from '../../shared/form/RadioField';
 import { TextField } from '../../shared/form/TextField';
 import { useFormField } from '../../shared/form/useFormField';
 import { useMessages } from '../../shared/i18n/useMessages';
+import { useStyles } from '../../shared/style/useStyles';
 import { RightsMatrix } from './role.matrix';
 import { groupsFor, heldOf, rightsOf } from './role.rights';
+import * as sheet from './Role.module.css';
 
 interface Values {
   name: string;
@@ -26,9 +28,9 @@ interface RoleFormProps {
   label: string;
   names: ReadonlyMap<string, string>;
   /** The one to edit. */
-  stored?: RoleView;
+  stored?: RoleRow;
   /** What a new one begins with: the copy of another. */
-  begin?: Pick<RoleView, 'name' | 'permissions' | 'for_clients'>;
+  begin?: Pick<RoleRow, 'name' | 'permissions' | 'for_clients'>;
   onSaved: (id: number, message: string) => void;
   onReload?: () => void;
 }
@@ -86,19 +88,13 @@ export default function RoleForm({ label, names, stored, begin, onSaved, onReloa
 }
 
 function RightsField({ names }: { names: ReadonlyMap<string, string> }) {
+  const css = useStyles(sheet);
   const t = useMessages();
   const { audience } = useFormikContext<Values>().values;
   const { value, error, set } = useFormField<Held[]>('permissions');
   const clients = audience === 'clients';
   return (
-    <Field
-      name="permissions"
-      label={t(roleMessages.rights)}
-      hint={clients ? undefined : t(roleMessages.scope_hint)}
-      error={error}
-      required
-      wide
-    >
+    <Field name="permissions" label={t(roleMessages.rights)} error={error} required wide>
       {(control) => (
         <div
           role="group"
@@ -108,6 +104,7 @@ function RightsField({ names }: { names: ReadonlyMap<string, string> }) {
           aria-describedby={control['aria-describedby']}
           aria-invalid={control['aria-invalid']}
         >
+          {!clients && <p className={css.hint}>{t(roleMessages.scope_hint)}</p>}
           <RightsMatrix
             groups={groupsFor(clients)}
             rights={rightsOf(value)}

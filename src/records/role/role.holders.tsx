@@ -1,5 +1,5 @@
 import * as roleMessages from '../../../texts/compiled/screen/role';
-import type { RoleView } from '../../../wire/access/role';
+import type { RoleReply } from '../../../wire/access/role';
 import { useReader } from '../../shared/api/useReader';
 import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -11,7 +11,7 @@ import { useSeeAs } from './role.see-as';
 import * as sheet from './Role.module.css';
 
 /** Who has a role, and by what. */
-export function RoleHolders({ role: { holders, people, given_by } }: { role: RoleView }) {
+export function RoleHolders({ role: { people, given_by }, holders }: RoleReply) {
   const css = useStyles(sheet);
   const t = useMessages();
   const isAdmin = useReader()?.actions.manage_permissions ?? false;

@@ -41,7 +41,7 @@ export function useRoleSource(): ChoiceSource {
 /** /service-desk/roles (G26). */
 export function RoleListPage() {
   const t = useMessages();
-  const state = useUrlListState();
+  const state = useUrlListState({ sort: 'name', order: 'asc' });
   const list = useList(roleCalls.list, { query: listQuery(state) }, pageOf);
   return (
     <CatalogueListPage
@@ -70,7 +70,7 @@ export function RoleListPage() {
   );
 }
 
-function useColumns(): Column<RoleRow, RoleSort | 'for_clients' | 'rights' | 'given_by'>[] {
+function useColumns(): Column<RoleRow, RoleSort>[] {
   const t = useMessages();
   return useMemo(
     () => [
@@ -95,7 +95,7 @@ function useColumns(): Column<RoleRow, RoleSort | 'for_clients' | 'rights' | 'gi
         cell: (row) => t(row.for_clients ? roleMessages.clients : roleMessages.agents),
       },
       {
-        id: 'rights',
+        id: 'permissions',
         header: t(roleMessages.rights),
         sort: false,
         width: 90,

@@ -43,9 +43,9 @@ function MatrixGroup({ group, rights, names, onChange }: Omit<RightsMatrixProps,
   return (
     <section className={css.group} aria-labelledby={id}>
       <header className={css.head}>
-        <h3 id={id} className={css.title}>
+        <h2 id={id} className={css.title}>
           {title}
-        </h3>
+        </h2>
         <span className={css.count}>{t(permissionsMessages.chosen, { chosen: held, total: group.keys.length })}</span>
         {onChange && (
           <Menu

@@ -1,20 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access/access';
-import { roleCalls, type RoleView } from '../../../wire/access/role';
+import { roleCalls, type RoleRow } from '../../../wire/access/role';
 import { permissionGroups } from '../../../wire/protocol/permission';
 import { reader, renderInHost, type RequestLine, response, wireServer } from '../../testing/host';
 import RolePages from './RolePages';
 
-const role = (given: Partial<RoleView>): RoleView => ({
+const role = (given: Partial<RoleRow>): RoleRow => ({
   ...{ id: 12, name: 'Bergen', built_in: false, preset: null, for_clients: false, people: 1, given_by: [], version: 3 },
   permissions: [{ key: 'view_assets', scope: 'department' }],
-  holders: [{ id: 7, full_name: 'Ada', by_host: false }],
   ...{ is_edit: true, is_delete: true, created_at: '2026-01-02 10:00:00', updated_at: '2026-01-02 10:00:00' },
   ...given,
 });
 const auditor = role({
-  ...{ id: 1, name: 'Auditor', built_in: true, preset: 'read-only', holders: [], is_edit: false, is_delete: false },
+  ...{ id: 1, name: 'Auditor', built_in: true, preset: 'read-only', is_edit: false, is_delete: false },
   permissions: [
     { key: 'view_assets', scope: 'all' },
     { key: 'view_changes', scope: 'all' },
@@ -32,11 +31,11 @@ const names = permissionGroups.flatMap(({ group, keys }) =>
 let saves: RequestLine[];
 wireServer(
   response(accessCalls.permissions, () => ({ ...reader, permissions: names, total: names.length })),
-  response(roleCalls.view, ({ params }) => ({ role: params.id === '1' ? auditor : role({}) })),
-  response(roleCalls.list, () => {
-    const rows = [auditor, role({})].map(({ holders: _holders, version: _version, ...row }) => row);
-    return { roles: rows, total: 2 };
-  }),
+  response(roleCalls.view, ({ params }) => ({
+    role: params.id === '1' ? auditor : role({}),
+    holders: params.id === '1' ? [] : [{ id: 7, full_name: 'Ada', by_host: false }],
+  })),
+  response(roleCalls.list, () => ({ roles: [auditor, role({})], total: 2 })),
   response(
     roleCalls.save,
     (request) => {

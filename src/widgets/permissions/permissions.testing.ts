@@ -57,7 +57,7 @@ export const idOf = (key: PermissionKey): number =>
 export function rolesReply(agents: readonly string[], clients: readonly string[] = []): RoleList {
   const roles = [...agents, ...clients].map((name, index) => ({
     ...{ id: index + 1, name, built_in: true, preset: null, for_clients: index >= agents.length, permissions: [] },
-    ...{ people: 0, given_by: [], is_edit: false, is_delete: false },
+    ...{ people: 0, given_by: [], version: 1, is_edit: false, is_delete: false },
     ...{ created_at: '2026-01-02 10:00:00', updated_at: '2026-01-02 10:00:00' },
   }));
   return { roles, total: roles.length };
