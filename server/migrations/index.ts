@@ -78,7 +78,8 @@ import { fieldOptions } from './072-field-options';
 import { extensions } from './073-extensions';
 import { webhookAuthors } from './074-webhook-authors';
 import { similarRebuilt } from './075-similar-rebuilt';
-import { roles } from './078-roles';
+import { pendingLists } from './076-pending-lists';
+import { roles } from './081-roles';
 import { scopeIndexes } from './082-scope';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
@@ -159,7 +160,8 @@ const migrations: Record<string, Migration> = {
   '073-extensions': run(extensions),
   '074-webhook-authors': run(webhookAuthors),
   '075-similar-rebuilt': run(similarRebuilt),
-  '078-roles': run(roles),
+  '076-pending-lists': run(pendingLists),
+  '081-roles': run(roles),
   '082-scope': run(scopeIndexes),
 };
 

@@ -89,7 +89,8 @@ const changes: Record<string, string[]> = {
   // who saved it last
   '074-webhook-authors': ['public.webhooks'],
   '075-similar-rebuilt': [],
-  '078-roles': [],
+  '076-pending-lists': [],
+  '081-roles': [],
   '082-scope': [],
 };
 

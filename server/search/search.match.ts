@@ -34,25 +34,16 @@ interface FoundWord {
 }
 
 /** The words of a text, each with where it stands in the folded text. */
-const wordsIn = ({ folded }: Letters): { word: string; at: number }[] =>
-  folded
-    .split(' ')
-    .reduce<{ word: string; at: number; next: number }[]>((all, chunk) => {
-      const at = all.at(-1)?.next ?? 0;
-      return [...all, { word: chunk, at, next: at + chunk.length + 1 }];
-    }, [])
-    .flatMap(({ word, at }) =>
-      [...word.matchAll(/[^\s]+/g)].flatMap(() => {
-        const pieces: { word: string; at: number }[] = [];
-        let from = 0;
-        for (const piece of word.split(anyBetween)) {
-          const place = word.indexOf(piece, from);
-          if (piece) pieces.push({ word: piece, at: at + place });
-          from = place + piece.length;
-        }
-        return pieces;
-      }),
-    );
+function wordsIn({ folded }: Letters): { word: string; at: number }[] {
+  const words: { word: string; at: number }[] = [];
+  let from = 0;
+  for (const piece of folded.split(anyBetween)) {
+    const at = folded.indexOf(piece, from);
+    if (piece) words.push({ word: piece, at });
+    from = at + piece.length;
+  }
+  return words;
+}
 
 /** Where the text has the letters of a code, whatever stands between them. */
 function placesOfCode({ folded, owners }: Letters, code: string): Place[] {

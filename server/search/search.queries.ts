@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
-  type SearchField,
   type SearchKind,
   searchKinds,
   searchLimits,
@@ -8,7 +7,6 @@ import {
   type SearchResult,
 } from '../../wire/search/search';
 import type { HelpDesk } from '../help-desk/help-desk';
-import { shownTo } from '../parts/custom-field/custom-field.rights';
 import { named } from '../parts/named';
 import type { Actor } from '../shared/actor';
 import { missingRight } from '../shared/admission';
@@ -16,10 +14,24 @@ import type { Db } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { readList, shortScans } from '../shared/list.read';
 import { whereAll } from '../shared/list.sort';
-import { personNameOf } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { shared } from '../shared/together';
+import {
+  commentWords,
+  type Details,
+  fieldOfText,
+  fileWords,
+  type Kinds,
+  ofComment,
+  ofPlanning,
+  planningWords,
+  readDetails,
+  type Reading,
+  type Row,
+  textsOf,
+} from './search.details';
 import { type SearchedKind, searchedKinds } from './search.kinds';
-import { bestOf, type Candidate, matchText, plainText, rankOf, shownMatch, type TextMatch } from './search.match';
+import { bestOf, matchText, rankOf, shownMatch, type TextMatch } from './search.match';
 import {
   allMisspelt,
   allOf,
@@ -41,15 +53,6 @@ const newest = 500;
 const few = 20;
 /** People, comments, entries and files that have a word; of more, these. */
 const elsewhere = 1000;
-/** What only some texts have is looked at in so many of a record. */
-const textsOfOne = 5;
-
-interface Reading {
-  actor: Actor;
-  asked: Asked;
-  /** For each word what finds it. */
-  queries: readonly Sql[];
-}
 
 /** The kinds of whose list the reader may see at least what is theirs. */
 const seenKinds = (actor: Actor, wanted: readonly SearchKind[]): SearchKind[] =>
@@ -58,14 +61,6 @@ const seenKinds = (actor: Actor, wanted: readonly SearchKind[]): SearchKind[] =>
     return wanted.includes(kind) && missingRight(actor, needs, clients) === null;
   });
 
-/** Records that own something: `owner_type` and `owner_id`. */
-const ofComment = sql`from comments c where c.deleted_at is null`;
-const ofPlanning = sql`from planning_entries e where`;
-const commentWords = sql`search_html(c.body)`;
-const planningWords = sql`search_html(coalesce(e.title, '') || ' ' || e.description)`;
-const fileWords = sql`search_text(a.value)`;
-const fieldOfText = (actor: Reading['actor']): Sql =>
-  sql`v.field_id in (select f.id from custom_fields f where f.kind in ('text', 'textarea') and ${shownTo(actor)})`;
 /** Whose a file is: a record's, one of its planning entries' or its comments'. */
 const ownerOfFile = sql`left join planning_entries e on a.owner_type = 'planning' and e.id = a.owner_id
   left join comments c on a.owner_type = 'comment' and c.id = a.owner_id and c.deleted_at is null`;
@@ -113,14 +108,6 @@ const withAll = ({ words, moreWords, people, owner }: SearchedKind, queries: rea
     )})`;
   });
 
-interface Row {
-  id: number;
-  identifier: string;
-  title: string;
-  updated_at: string | null;
-}
-type Kinds<T> = Partial<Record<SearchKind, T>>;
-
 /** The rows of a kind that may be results: names that fit first, what has the words elsewhere, and words with a wrong letter. */
 function candidatesOf(kind: SearchKind, { actor, asked, queries }: Reading, visible: Sql[]): Sql {
   const one = searchedKinds[kind];
@@ -128,12 +115,14 @@ function candidatesOf(kind: SearchKind, { actor, asked, queries }: Reading, visi
   /** Rows for which all conditions hold, at most so many. */
   const ids = (conditions: Sql[], limit: number): Sql =>
     sql`(select t.id from ${sql.table(one.table)} t ${whereAll([...visible, ...conditions])} limit ${limit})`;
-  const fewNames = sql`(select count(*) from named) < ${few}`;
+  // Who writes a whole identifier with a number (`PRB-12`) looks for that record; a word may be one, too (an asset `PRINTER`).
+  const isNumbered = identifier && asked.number === null && /\d/.test(asked.identifier);
+  const fewNames = sql`(select count(*) from named) < ${few}${isNumbered ? sql` and not exists (select from named where is_identifier)` : sql``}`;
   const notAll = sql`(select count(*) from named) < ${compared}`;
   const names = [
-    ...(identifier ? [sql`(${identified(asked)}, ${few}::int)`] : []),
-    sql`(${nameBegins(asked)}, ${few}::int)`,
-    sql`(${allOf(queries)}, ${compared}::int)`,
+    ...(identifier ? [sql`(${identified(asked)}, ${few}::int, true)`] : []),
+    sql`(${nameBegins(asked)}, ${few}::int, false)`,
+    sql`(${allOf(queries)}, ${compared}::int, false)`,
   ];
   const labelled = kind === 'asset' && asked.assetId !== null ? [ids([sql`t.id = ${asked.assetId}`], 1)] : [];
   const recent = sql`(select t.id from (select * from ${sql.table(one.table)} order by id desc limit ${newest}) t
@@ -159,10 +148,10 @@ function candidatesOf(kind: SearchKind, { actor, asked, queries }: Reading, visi
   ];
   return sql`
     with named as materialized (
-      select found.id from (values ${sql.join(names)}) as name (query, most), lateral (
+      select found.id, name.is_identifier from (values ${sql.join(names)}) as name (query, most, is_identifier), lateral (
         select t.id from ${sql.table(one.table)} t ${whereAll([...visible, sql`${words} @@ name.query`])} limit name.most) found
       ${sql.join(
-        labelled.map((label) => sql`union ${label}`),
+        labelled.map((label) => sql`union select l.id, true from ${label} l`),
         sql` `,
       )}
     ), hit as (
@@ -175,98 +164,22 @@ function candidatesOf(kind: SearchKind, { actor, asked, queries }: Reading, visi
     from hit join ${sql.table(one.table)} t on t.id = hit.id`;
 }
 
-/** Rows of each kind that may be results, in one statement. */
+/** Rows of each kind that may be results, in two statements at once. */
 async function readCandidates(db: Db, reading: Reading, kinds: readonly SearchKind[], scopes: Kinds<Sql[]>) {
-  const each = kinds.map(
-    (kind) =>
-      sql`${sql.lit(kind)}::text, (select json_agg(c) from (${candidatesOf(kind, reading, scopes[kind] ?? [])}) c)`,
-  );
-  const [found] = await readList(
-    db,
-    sql<{ rows: Kinds<Row[] | null> }>`
-      with ${sql.join(besides(reading))}
-      select json_build_object(${sql.join(each)}) as rows`,
-    shortScans,
-  );
-  return found?.rows ?? {};
-}
-
-interface Details {
-  id: number;
-  status: { id: number; name: string } | null;
-  known_error: boolean;
-  texts: (string | null)[];
-  planning: string[] | null;
-  comments: string[] | null;
-  files: string[] | null;
-  people: string[] | null;
-  custom: { id: number; value: string }[] | null;
-}
-
-const someOf = (value: Sql, from: Sql): Sql =>
-  sql`(select json_agg(s.x) from (select ${value} as x ${from} limit ${textsOfOne}) s)`;
-
-/** What is shown of results, and all their texts in which the words may be. */
-function detailsOf(kind: SearchKind, { actor, queries }: Reading, ids: readonly number[]): Sql {
-  const { table, owner, people, texts, status } = searchedKinds[kind];
-  const any = sql`(${sql.join(queries, sql` || `)})`;
-  const own = (alias: string): Sql =>
-    sql`${sql.ref(`${alias}.owner_type`)} = ${owner} and ${sql.ref(`${alias}.owner_id`)} = t.id`;
-  const name = actor.role === 'client' ? sql`coalesce(u.full_name, '')` : personNameOf('u');
-  const withEmail = actor.role === 'client' ? name : sql`concat_ws(' ', nullif(u.full_name, ''), u.email)`;
-  const none = sql`null::json`;
-  return sql`
-    select t.id, ${status} as status, ${kind === 'problem' ? sql`t.known_error` : sql`false`} as known_error, json_build_array(${sql.join(texts.map(([, text]) => text))}) as texts,
-      ${owner ? someOf(sql`concat_ws(' ', e.title, e.description)`, sql`from planning_entries e where ${own('e')} and ${planningWords} @@ ${any}`) : none} as planning,
-      ${owner ? someOf(sql`c.body`, sql`${ofComment} and ${own('c')} and ${commentWords} @@ ${any}`) : none} as comments,
-      ${
-        owner
-          ? sql`(select json_agg(s.x) from (
-              (select a.value as x from attachments a where ${own('a')} and ${fileWords} @@ ${any} limit ${textsOfOne})
-              union all (select a.value from planning_entries e join attachments a on a.owner_type = 'planning' and a.owner_id = e.id where ${own('e')} and ${fileWords} @@ ${any} limit ${textsOfOne})
-              union all (select a.value from comments c join attachments a on a.owner_type = 'comment' and a.owner_id = c.id where ${own('c')} and c.deleted_at is null and ${fileWords} @@ ${any} limit ${textsOfOne})) s)`
-          : none
-      } as files,
-      ${people.length ? sql`(select json_agg(${withEmail}) from help_desk.users u where u.id in (${sql.join(people.map((column) => sql.ref(`t.${column}`)))}))` : none} as people,
-      ${owner ? sql`(select json_agg(json_build_object('id', v.field_id, 'value', v.value)) from (select * from custom_field_values v where ${own('v')} and ${fieldOfText(actor)} limit 50) v)` : none} as custom
-    from ${sql.table(table)} t where t.id = any(${[...ids]}::bigint[])`;
-}
-
-async function readDetails(db: Db, reading: Reading, ids: Kinds<number[]>): Promise<Kinds<Map<number, Details>>> {
-  const kinds = searchKinds.filter((kind) => ids[kind]?.length);
-  if (!kinds.length) return {};
-  const each = kinds.map(
-    (kind) => sql`${sql.lit(kind)}::text, (select json_agg(d) from (${detailsOf(kind, reading, ids[kind] ?? [])}) d)`,
-  );
-  const [found] = await readList(
-    db,
-    sql<{ rows: Kinds<Details[] | null> }>`select json_build_object(${sql.join(each)}) as rows`,
-    shortScans,
-  );
-  return Object.fromEntries(
-    kinds.map((kind) => [kind, new Map((found?.rows[kind] ?? []).map((one) => [one.id, one]))]),
-  );
-}
-
-/** All texts of a record in which the words may be. */
-function textsOf(kind: SearchKind, row: Row, details: Details): Candidate[] {
-  const all = (field: SearchField, texts: string[] | null): Candidate[] =>
-    (texts ?? []).map((text) => ({ field, text: plainText(text) }));
-  const plain = (field: SearchField, texts: string[] | null): Candidate[] =>
-    (texts ?? []).map((text) => ({ field, text }));
-  return [
-    ...(row.identifier ? [{ field: 'identifier' as const, text: row.identifier }] : []),
-    { field: 'title', text: row.title },
-    ...(details.custom ?? []).map(({ id, value }): Candidate => ({ field: `custom_${id}`, text: value })),
-    ...plain('person', details.people),
-    ...searchedKinds[kind].texts.flatMap(([field], index) => {
-      const text = details.texts[index];
-      return text ? [{ field, text: field === 'description' ? plainText(text) : text }] : [];
+  const halves = [0, 1].map((half) => kinds.filter((_, index) => index % 2 === half)).filter(({ length }) => length);
+  const found = await Promise.all(
+    halves.map(async (some) => {
+      const each = some.map(
+        (kind) =>
+          sql`${sql.lit(kind)}::text, (select json_agg(c) from (${candidatesOf(kind, reading, scopes[kind] ?? [])}) c)`,
+      );
+      const statement = sql<{ rows: Kinds<Row[] | null> }>`
+        with ${sql.join(besides(reading))}
+        select json_build_object(${sql.join(each)}) as rows`;
+      return (await readList(db, statement, shortScans))[0]?.rows;
     }),
-    ...all('planning', details.planning),
-    ...all('comment', details.comments),
-    ...plain('attachment', details.files),
-  ];
+  );
+  return Object.assign({}, ...found) as Kinds<Row[] | null>;
 }
 
 interface Ranked extends Row {
@@ -318,7 +231,12 @@ interface Searching {
   limit: number;
 }
 
-/** The best results for what is searched for, of what the reader may see (G1). */
+const sharings = new WeakMap<Db, ReturnType<typeof shared<SearchReply>>>();
+
+/**
+ * The best results for what is searched for, of what the reader may see (G1). Many who type the same word at the same time,
+ * with the same rights, share a search.
+ */
 export async function search(
   db: Db,
   actor: Actor,
@@ -329,8 +247,32 @@ export async function search(
   const kinds = seenKinds(actor, wanted);
   if (!asked.words.length || [...asked.folded].length < searchLimits.least || !kinds.length)
     return { results: [], counts: {} };
+  const scopes = await scopesOf(actor, kinds);
+  const find = (): Promise<SearchReply> => findAll(db, helpDesk, { actor, asked, kinds, scopes, limit });
+  // The help-desk says of each row by itself who may see it.
+  if (actor.tickets ?? actor.people) return find();
+  const sharing = sharings.get(db) ?? shared<SearchReply>();
+  sharings.set(db, sharing);
+  const visible = sql.join(kinds.flatMap((kind) => scopes[kind] ?? [])).compile(db);
+  const { role, time_zone } = actor;
+  return sharing(JSON.stringify([asked.folded, kinds, limit, role, time_zone, visible.sql, visible.parameters]), find);
+}
+
+interface Finding {
+  actor: Actor;
+  asked: Asked;
+  kinds: readonly SearchKind[];
+  scopes: Kinds<Sql[]>;
+  limit: number;
+}
+
+async function findAll(
+  db: Db,
+  helpDesk: Pick<HelpDesk, 'address'>,
+  { actor, asked, kinds, scopes, limit }: Finding,
+): Promise<SearchReply> {
   const reading = { actor, asked, queries: await readQueries(db, asked.words) };
-  const rows = await readCandidates(db, reading, kinds, await scopesOf(actor, kinds));
+  const rows = await readCandidates(db, reading, kinds, scopes);
   const seen = await Promise.all(
     kinds.map((kind) =>
       seenOf(
@@ -340,9 +282,20 @@ export async function search(
       ),
     ),
   );
-  // What has the words elsewhere than in its name is looked at as a whole, as far as it may be shown.
   const perKind = seen.map((all) => [...all].sort(byScore));
-  const open = perKind.map((all) => all.slice(0, Math.min(limit, searchLimits.ofKind) + few));
+  // What has the words elsewhere than in its name is looked at as a whole, of the others only what is shown.
+  const best = new Set(
+    perKind
+      .flatMap((all) => all.slice(0, searchLimits.ofKind))
+      .sort(byScore)
+      .slice(0, limit)
+      .filter(({ score }) => score > 0),
+  );
+  const open = perKind.map((all) =>
+    all
+      .slice(0, Math.min(limit, searchLimits.ofKind) + few)
+      .filter((one) => one.score === 0 || best.has(one) || best.size < limit),
+  );
   const details = await readDetails(
     db,
     reading,

@@ -96,6 +96,23 @@ test('each kind is found by its name, with its page and its status, and counted'
   expect(german.results[0]?.status?.name).toBe('Offen');
 });
 
+test('who asks for the same at the same time gets what they may see, each by their own rights', async () => {
+  const { db } = server;
+  const [one, other] = [await makeUser(db, {}), await makeUser(db, {})];
+  await makeTicket(db, { subject: 'Numbat of the one', requester_id: one.id });
+  await makeTicket(db, { subject: 'Numbat of the other', requester_id: other.id });
+  await makeProblem(db, { subject: 'Numbat problem' });
+  const clients = [admin, await signIn(server, one), await signIn(server, other), admin];
+  const found = await Promise.all(clients.map((client) => titles('numbat', '', client)));
+  const all = ['problem: Numbat problem', 'ticket: Numbat of the one', 'ticket: Numbat of the other'];
+  expect(found.map((some) => [...some].sort())).toEqual([
+    all,
+    ['ticket: Numbat of the one'],
+    ['ticket: Numbat of the other'],
+    all,
+  ]);
+});
+
 describe('identifiers', () => {
   test.each(['#TCK-73101', 'tck-73101', '73101', 'TCK73101', '# tck-73101', 'ＴＣＫ－７３１０１'])(
     '%s leads to its ticket first',
@@ -106,6 +123,20 @@ describe('identifiers', () => {
       expect((await titles(q))[0]).toBe('ticket: Numbered');
     },
   );
+
+  test('a word that is the whole identifier of one finds others that have it within a name, or misspelt', async () => {
+    for (const [identifier, name] of [
+      ['Pangolin', 'Named after an animal'],
+      ['AST-P2', 'Superpangolin'],
+      ['AST-P3', 'Pangloin'],
+    ] as const)
+      await makeAsset(server.db, { identifier, name });
+    expect(await titles('pangolin', '&kinds=asset')).toEqual([
+      'asset: Named after an animal',
+      'asset: Superpangolin',
+      'asset: Pangloin',
+    ]);
+  });
 
   test('an asset is found by its AST-id, also when it has an identifier of its own', async () => {
     const own = await makeAsset(server.db, { name: 'Labelled', identifier: 'FNB-9' });

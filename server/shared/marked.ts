@@ -12,6 +12,8 @@ export interface Letters {
 
 /** An accent stays with its letter; of very many marks in a row, which are no word, so many do. */
 const anyLetter = /\P{M}[\p{M}\u200d]{0,20}|\p{M}{1,20}/gu;
+/** Each of its letters is one unit, and folded by its case alone. */
+const isAscii = /^[\0-\x7f]*$/;
 const isBlank = /^[\s\u0085\u180e\u200b\u2800]/;
 
 function foldedLetter(letter: string): string {
@@ -21,7 +23,12 @@ function foldedLetter(letter: string): string {
 
 /** The letters of a text, with single blanks, each folded as searches compare it (G2). */
 export function lettersOf(text: string): Letters {
-  const letters = text.replace(/\s+/g, ' ').match(anyLetter) ?? [];
+  const spaced = text.replace(/\s+/g, ' ');
+  if (isAscii.test(spaced)) {
+    const folded = spaced.toLowerCase().replaceAll('`', "'");
+    return { letters: spaced.split(''), folded, owners: Array.from(folded, (_, at) => at) };
+  }
+  const letters = spaced.match(anyLetter) ?? [];
   const owners: number[] = [];
   let folded = '';
   letters.forEach((letter, index) => {

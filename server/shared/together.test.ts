@@ -1,4 +1,4 @@
-import { together, togetherOn } from './together';
+import { shared, together, togetherOn } from './together';
 
 /** A look-up that ends when it is told to. */
 function slow() {
@@ -60,4 +60,34 @@ test('each database handle has look-ups of its own', async () => {
     Promise.resolve(new Map(keys.map((key) => [key, name.is]))),
   );
   expect(await Promise.all([of({ is: 'one' })(1), of({ is: 'other' })(1)])).toEqual(['one', 'other']);
+});
+
+test('work for the same key is done once more, for all who asked while it was under way', async () => {
+  const ends: ((value: string) => void)[] = [];
+  const work = () => new Promise<string>((resolve) => ends.push(resolve));
+  const sharing = shared<string>();
+  const first = sharing('a', work);
+  const others = [sharing('a', work), sharing('a', work)];
+  const another = sharing('b', work);
+  expect(ends).toHaveLength(2);
+  ends[0]?.('before');
+  ends[1]?.('of b');
+  expect(await first).toBe('before');
+  expect(await another).toBe('of b');
+  await tick();
+  expect(ends).toHaveLength(3);
+  ends[2]?.('after');
+  expect(await Promise.all(others)).toEqual(['after', 'after']);
+  await tick();
+  void sharing('a', work);
+  expect(ends).toHaveLength(4);
+});
+
+test('work that failed is done again for who waited', async () => {
+  let runs = 0;
+  const work = () => Promise.resolve().then(() => (runs++ ? 'done' : Promise.reject(new Error('broken'))));
+  const sharing = shared<string>();
+  const [first, second] = await Promise.allSettled([sharing('a', work), sharing('a', work)]);
+  expect(first.status).toBe('rejected');
+  expect(second).toEqual({ status: 'fulfilled', value: 'done' });
 });

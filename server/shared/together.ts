@@ -52,3 +52,26 @@ export function togetherOn<Handle extends object, Key, Value>(
     return known;
   };
 }
+
+/**
+ * Does work for many who want the same. Whoever wants it while it is under way waits for the next run, together with all
+ * others who do: each sees what was stored before it asked. What they get is one value for all.
+ */
+export function shared<Value>(): (key: string, work: () => Promise<Value>) => Promise<Value> {
+  const runs = new Map<string, { now: Promise<Value>; next: Promise<Value> | null }>();
+
+  function begin(key: string, work: () => Promise<Value>): Promise<Value> {
+    const run = { now: work(), next: null };
+    runs.set(key, run);
+    const end = (): void => void (runs.get(key) === run && run.next === null && runs.delete(key));
+    run.now.then(end, end);
+    return run.now;
+  }
+
+  return (key, work) => {
+    const run = runs.get(key);
+    if (!run) return begin(key, work);
+    const again = (): Promise<Value> => begin(key, work);
+    return (run.next ??= run.now.then(again, again));
+  };
+}

@@ -18,7 +18,7 @@ let ids: number[];
 
 beforeAll(async () => {
   server = await startServer();
-  const corpus = makeCorpus(7, 60, 5);
+  const corpus = makeCorpus(7, 90, 5);
   tickets = corpus.tickets;
   hard = corpus.hard;
   const [first] = [await makeProblem(server.db, corpus.problems[0])];

@@ -7,6 +7,7 @@ import { canReach, chooseAccount } from '../../server/postgres/account';
 import { startEmbedded } from '../../server/postgres/embedded';
 import { runContracts } from '../../server/contract/contract.job';
 import { momentOf } from '../../server/contract/contract.operation';
+import { rateAll } from '../../server/risk';
 import { openDatabase } from '../../server/shared/db';
 import { createDatabase, dropDatabase } from '../../server/testing/database';
 import { fill, rows } from './fill';
@@ -15,7 +16,7 @@ import { fill, rows } from './fill';
 export interface Cluster {
   /**
    * Address of a database with a million problems, assets, changes, releases and contracts each: made by the built server and
-   * {@link fill}, the first time in two minutes or three.
+   * {@link fill}, the first time in a quarter of an hour, most of which is the rating of changes.
    */
   millionRows(): Promise<string>;
   /** Address of an empty database of this name, made anew. */
@@ -88,17 +89,20 @@ async function make(cluster: string, admin: string, name: string): Promise<void>
   const client = new pg.Client(admin.replace('@/postgres', `@/${draft}`));
   await client.connect();
   await fill(client).finally(() => client.end());
-  await moveContracts(cluster.replace('@/service_desk', `@/${draft}`));
+  await settle(cluster.replace('@/service_desk', `@/${draft}`));
   // Whoever measures finds neither dead rows nor a vacuum under way.
   await query(admin.replace('@/postgres', `@/${draft}`), 'vacuum (analyze)');
   await query(admin, `alter database ${draft} rename to ${name}`);
 }
 
-/** 167,000 of the contracts are due; the next server to start would see to them while something is measured. */
-async function moveContracts(url: string): Promise<void> {
+/** 167,000 of the contracts are due, and no change is rated; the next server to start would see to them meanwhile. */
+async function settle(url: string): Promise<void> {
   const { db } = openDatabase({ connectionString: url });
-  const moment = momentOf(new Date(), { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 }, 'http://desk.test');
-  await runContracts(db, moment).finally(() => db.destroy());
+  const now = new Date();
+  const moment = momentOf(now, { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 }, 'http://desk.test');
+  await runContracts(db, moment)
+    .then(() => rateAll(db, 'UTC', now))
+    .finally(() => db.destroy());
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
