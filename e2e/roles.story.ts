@@ -59,3 +59,30 @@ test('a role is copied, narrowed, compared, given to an agent, and the administr
   await page.goto('/service-desk/problem');
   await page.getByRole('link', { name: 'Create problem' }).first().waitFor();
 });
+
+test('from a record: who can see it, and why somebody cannot', async () => {
+  const agent = await idOf('none');
+  await page.goto('/service-desk/assets/list');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.waitForURL(/\/assets\/\d+\/show/);
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Who can see this' }).click();
+  await page.getByRole('region', { name: /^Who can see / }).waitFor();
+  await page.getByText(/is an administrator and may do everything/).first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const address = new URL(page.url());
+  address.searchParams.set('user_id', String(agent));
+  await page.goto(address.toString());
+  await page.getByRole('region', { name: /can (see|’t see) this record\.$|can’t see this record\.$/ }).waitFor();
+  await page.getByRole('region', { name: /^What .+ may do with it$/ }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Everybody who can see it' }).click();
+  await page.getByRole('searchbox').fill('zzzzzz');
+  await page.getByText('Nobody found').waitFor();
+
+  await page.goto('/service-desk/roles');
+  await page.getByRole('link', { name: 'Why can’t somebody see a record?' }).click();
+  await page.getByRole('combobox', { name: 'Kind of record' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});

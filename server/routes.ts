@@ -1,5 +1,6 @@
 import { accessRoutes } from './access/access.routes';
 import { roleRoutes } from './access/role.routes';
+import { explainRoutes } from './parts/explain/explain.routes';
 import { seeAsRoutes } from './access/see-as.routes';
 import { announcementRoutes } from './announcement';
 import { ruleRoutes } from './rule/rule.routes';
@@ -69,6 +70,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   readerRoutes(app);
   changedRoutes(app);
   accessRoutes(app);
+  explainRoutes(app);
   roleRoutes(app);
   seeAsRoutes(app);
   tokenRoutes(app);

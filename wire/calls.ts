@@ -1,4 +1,5 @@
 import { accessEntries } from './access/access.schema';
+import { explainEntries } from './access/explain.schema';
 import { roleEntries } from './access/role.schema';
 import { seeAsEntries } from './access/see-as.schema';
 import { announcementEntries } from './announcement/announcement.schema';
@@ -68,7 +69,7 @@ export const allCalls: readonly Entry[] = [
   attachmentEntries,
   commentEntries,
   ...[watchEntries, inboxEntries],
-  ...[accessEntries, roleEntries, seeAsEntries, tokenEntries, serviceAccountEntries],
+  ...[accessEntries, explainEntries, roleEntries, seeAsEntries, tokenEntries, serviceAccountEntries],
   extensionEntries,
   ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],

@@ -81,6 +81,7 @@ import { similarRebuilt } from './075-similar-rebuilt';
 import { pendingLists } from './076-pending-lists';
 import { roles } from './081-roles';
 import { scopeIndexes } from './082-scope';
+import { accessWho } from './084-access-who';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -163,6 +164,7 @@ const migrations: Record<string, Migration> = {
   '076-pending-lists': run(pendingLists),
   '081-roles': run(roles),
   '082-scope': run(scopeIndexes),
+  '084-access-who': run(accessWho),
 };
 
 /**

@@ -92,6 +92,7 @@ const changes: Record<string, string[]> = {
   '076-pending-lists': [],
   '081-roles': [],
   '082-scope': [],
+  '084-access-who': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

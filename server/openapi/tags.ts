@@ -8,6 +8,7 @@ const about: Record<string, string> = {
   watch: 'Who watches a record',
   inbox: 'What a person is informed of',
   access: 'Rights of agents and clients',
+  'access-explain': 'Who may see a record, and why',
   role: 'Roles: sets of rights, each for all records or a part of them',
   'see-as': 'The service desk as somebody else sees it',
   token: 'Tokens for programs',

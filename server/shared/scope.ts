@@ -9,6 +9,7 @@ import { baseOf, isNarrowed, narrowed, type NarrowedTable, narrows } from './nar
 import { scopesOf } from './rights';
 import { lookThrough, seeing } from './seeing';
 import {
+  belongings,
   conditionOf,
   keptTables,
   kindOfRight,
@@ -30,16 +31,18 @@ export const isScoped = (actor: Scoped): boolean => actor.role !== 'admin' && ac
 const limitsOf = (actor: Scoped, key: string): readonly RightScope[] | null =>
   can(actor, key as PermissionKey) && kindOfRight(key) ? scopesOf(actor, key) : null;
 
-/** What belongs to the actor, in one statement. */
-async function ownOf(db: Db, { id }: Scoped): Promise<Own> {
+/** What belongs to each of these people, in one statement. */
+export async function ownsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Own>> {
+  const of = (scope: keyof typeof belongings) =>
+    sql`array_to_json(array(select distinct b.id from (${sql.raw(belongings[scope])}) b where b.user_id = u.id))`;
   const { rows } = await sql<{ [Key in keyof Own]: Own[Key] }>`
-    select u.id as "user",
-      array_to_json(array(select u.department_id where u.department_id is not null union select d.id from help_desk.departments d where d.manager_id = u.id)) as departments,
-      array_to_json(array(select m.team_id from help_desk.team_members m where m.user_id = u.id union select g.id from help_desk.teams g where g.lead_id = u.id)) as teams,
-      array_to_json(array(select u.organization_id where u.organization_id is not null)) as organizations
-    from help_desk.users u where u.id = ${id}`.execute(baseOf(db));
-  return rows[0] ?? { user: id, departments: [], teams: [], organizations: [] };
+    select u.id as "user", ${of('department')} as departments, ${of('team')} as teams, ${of('organization')} as organizations
+    from help_desk.users u where u.id = any(${[...ids]}::bigint[])`.execute(baseOf(db));
+  return new Map(rows.map((own) => [own.user, own]));
 }
+
+const ownOf = async (db: Db, { id }: Scoped): Promise<Own> =>
+  (await ownsOf(db, [id])).get(id) ?? { user: id, departments: [], teams: [], organizations: [] };
 
 /** The conditions that a row `t` of the kind is one over which the actor may use all of these rights; none: they may over all. */
 const conditionsOf = (actor: Scoped, kind: OwningKind, keys: readonly string[], own: Own): string[] =>

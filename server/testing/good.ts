@@ -397,6 +397,10 @@ export async function makeGood(
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table!)} order by id`.execute(db);
     bodies[`${path}.order`] = { ids: rows.map(({ id }) => id) };
   }
+  const queries: Record<string, string> = {
+    ...contract.queries,
+    'access-explain.explain': `?user_id=${agent.id}&owner=sd_problem:${problem.id}`,
+  };
   return {
     params({ name, call }) {
       const kind = name.split(/[.-]/)[0] ?? '';
@@ -411,7 +415,7 @@ export async function makeGood(
         [...call.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, words[param] ?? 1]),
       );
     },
-    query: ({ name }) => (contract.queries as Record<string, string>)[name] ?? '',
+    query: ({ name }) => queries[name] ?? '',
     body: (entry) => ({ ...common, ...(entry && bodies[entry.name]) }),
   };
 }

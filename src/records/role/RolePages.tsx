@@ -26,12 +26,14 @@ import { groupsFor, rightsOf, useRightNames } from './role.rights';
 
 const RoleForm = lazyPart(() => import('./role.form'));
 const RoleComparePage = lazyPart(() => import('./role.compare'));
+const AccessPage = lazyPart(() => import('./role.access'));
 
 /** The pages of roles; few people open them. */
 export default function RolePages() {
   const { id } = useParams();
   const end = useLocation().pathname.split('/').at(-1);
   if (end === 'compare') return <RoleComparePage />;
+  if (end === 'access') return <AccessPage />;
   if (id !== undefined) return <RolePage key={id} id={Number(id)} />;
   return end === 'create' ? <CreatePage /> : <RoleListPage />;
 }

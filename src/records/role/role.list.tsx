@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
+import * as explainMessages from '../../../texts/compiled/screen/explain-embed';
 import * as roleMessages from '../../../texts/compiled/screen/role';
 import { roleCalls, type RoleList, type RoleRow, type RoleSort } from '../../../wire/access/role';
 import { useList } from '../../shared/api/useList';
@@ -56,9 +57,14 @@ export function RoleListPage() {
       remove={roleCalls.remove}
       source={useRoleSource()}
       actions={
-        <Link to={rolePaths.compare} look="plain">
-          {t(roleMessages.compare)}
-        </Link>
+        <>
+          <Link to={rolePaths.explain} look="plain">
+            {t(explainMessages.why_not)}
+          </Link>
+          <Link to={rolePaths.compare} look="plain">
+            {t(roleMessages.compare)}
+          </Link>
+        </>
       }
       texts={{
         add: roleMessages.add,

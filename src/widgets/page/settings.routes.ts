@@ -46,7 +46,7 @@ export const settingsRoutes: PageRoute[] = [
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
   ...formRoutes('webhooks', WebhookPages, '/:id/show'),
-  ...formRoutes('roles', RolePages, '/compare'),
+  ...formRoutes('roles', RolePages, '/compare', '/access'),
 
   ...['asset', 'change', 'problem', 'release', 'contract']
     .flatMap((kind) => [kind, `create/${kind}`, `edit/${kind}/:id`])

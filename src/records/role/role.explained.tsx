@@ -1,0 +1,88 @@
+import * as explainMessages from '../../../texts/compiled/screen/explain';
+import { type Explained, explainCalls } from '../../../wire/access/explain';
+import { Loaded } from '../../shared/api/Loaded';
+import { useRecord } from '../../shared/api/useRecord';
+import { Badge } from '../../shared/badge/Badge';
+import { Button } from '../../shared/button/Button';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Card } from '../../shared/layout/Card';
+import { Stack } from '../../shared/layout/Stack';
+import { Link } from '../../shared/link/Link';
+import { useStyles } from '../../shared/style/useStyles';
+import * as sheet from './Role.module.css';
+
+interface ExplanationProps {
+  userId: number;
+  owner: string;
+  /** Shows who else can see the record. */
+  onEverybody: () => void;
+}
+
+/** Whether a person can see a record, what they may do with it, and why. */
+export function Explanation({ userId, owner, onEverybody }: ExplanationProps) {
+  const load = useRecord(explainCalls.explain, { query: { user_id: userId, owner } }, { fresh: true });
+  return (
+    <Loaded of={load}>
+      {(explained) => (
+        <Stack>
+          <Seen of={explained} onEverybody={onEverybody} />
+          {explained.rights.length > 0 && <Actions of={explained} />}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function Seen({ of: { allowed, reasons, person, record }, onEverybody }: { of: Explained; onEverybody: () => void }) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  return (
+    <Card
+      title={t(allowed ? explainMessages.allowed : explainMessages.refused, { name: person.full_name })}
+      tools={
+        <Button small onClick={onEverybody}>
+          {t(explainMessages.everybody)}
+        </Button>
+      }
+    >
+      <Stack>
+        <p>
+          <Verdict allowed={allowed} /> <Link to={record.path}>{`${record.identifier} ${record.title}`}</Link>
+        </p>
+        <ul className={css.reasons}>
+          {reasons.map(({ text }, index) => (
+            <li key={index} dir="auto">
+              {text}
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Card>
+  );
+}
+
+function Actions({ of: { rights, person } }: { of: Explained }) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  return (
+    <Card title={t(explainMessages.actions, { name: person.full_name })}>
+      <dl className={css.actions}>
+        {rights.map(({ key, name, allowed, text }) => (
+          <div key={key} className={css.action}>
+            <dt>
+              {name} <Verdict allowed={allowed} />
+            </dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Verdict({ allowed }: { allowed: boolean }) {
+  const t = useMessages();
+  return (
+    <Badge tone={allowed ? 'success' : 'neutral'}>{t(allowed ? explainMessages.yes : explainMessages.no)}</Badge>
+  );
+}
