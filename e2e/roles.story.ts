@@ -68,7 +68,10 @@ test('from a record: who can see it, and why somebody cannot', async () => {
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Who can see this' }).click();
   await page.getByRole('region', { name: /^Who can see / }).waitFor();
-  await page.getByText(/is an administrator and may do everything/).first().waitFor();
+  await page
+    .getByText(/is an administrator and may do everything/)
+    .first()
+    .waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
   const address = new URL(page.url());

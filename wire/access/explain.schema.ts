@@ -14,10 +14,7 @@ const reasons = s.rows({
   /** The role that gives it; left out of one that is held singly, of administrators, and of none. */
   role: s.shape({ id: s.id(), name: s.text() }).optional().default(undefined),
   /** For which records it is held; null: not at all. */
-  scope: string()
-    .oneOf([...rightScopes, null])
-    .nullable()
-    .defined(),
+  scope: string().oneOf(rightScopes).nullable().defined(),
   /** By which field the record is one of these, or is not. */
   field: string().oneOf(ownerFields).optional(),
   /** In words, in the reader's language. */
@@ -59,5 +56,8 @@ export const explainEntries = entries(
   'access-explain',
   explainCalls,
   {},
-  { explain: { query: { one: ['user_id'], words: { owner: [] } }, reply: explained }, who: { query: { sorts: whoSorts }, reply: whoList } },
+  {
+    explain: { query: { one: ['user_id'], words: { owner: [] } }, reply: explained },
+    who: { query: { sorts: whoSorts }, reply: whoList },
+  },
 );

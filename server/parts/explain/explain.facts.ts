@@ -73,7 +73,9 @@ export async function factsOf(
     people.map((person) => person.id),
   );
   const asked = people.map((person) => ({ person, parts: partsFor(person), own: owns.get(person.id) }));
-  const held = asked.map(({ parts, own }) => sql`array_to_json(array[${sql.join(parts.map((part) => conditionSql(part, own)))}]::boolean[])`);
+  const held = asked.map(
+    ({ parts, own }) => sql`array_to_json(array[${sql.join(parts.map((part) => conditionSql(part, own)))}]::boolean[])`,
+  );
   const located = [...new Set(asked.flatMap(({ parts }) => parts.filter(({ scope }) => isPlace(scope))))];
   const of = located.map(
     (part) => sql`array_to_json(array(select x.id from (${sql.raw(ownersBy(part))}) x(id) where x.id is not null))`,
@@ -86,7 +88,9 @@ export async function factsOf(
   const found = rows[0] ?? { held: [], owners: [], fit: false };
   const names = await namesOf(db, located, found.owners, [...owns.values()]);
   const hits = new Set(
-    asked.flatMap(({ person, parts }, i) => parts.flatMap((part, k) => (found.held[i]?.[k] ? [keyOf(person, part)] : []))),
+    asked.flatMap(({ person, parts }, i) =>
+      parts.flatMap((part, k) => (found.held[i]?.[k] ? [keyOf(person, part)] : [])),
+    ),
   );
   return {
     holds: (person, part) => hits.has(keyOf(person, part)),

@@ -15,7 +15,9 @@ import type { Because, Told } from './explain.tell';
 /** Somebody whom the actor may ask about, also who has left. Throws 404. */
 export async function requireAsked(db: Db, actor: Pick<Actor, 'people'>, id: number): Promise<Asked> {
   const { rows } = await sql<Asked>`
-    select u.id, ${personNameOf('u')} as full_name, u.role, u.active from help_desk.users u where u.id = ${id}`.execute(db);
+    select u.id, ${personNameOf('u')} as full_name, u.role, u.active from help_desk.users u where u.id = ${id}`.execute(
+    db,
+  );
   const isSeen = actor.people ? (await actor.people.of([id])).has(id) : true;
   if (!rows[0] || !isSeen) throw notFound('user');
   return rows[0];

@@ -82,7 +82,9 @@ async function explain(db: Db, person: Asked, record: OwnedRecord, language: Lan
 async function recordOf(db: Db, { kind, id }: OwnedRecord): Promise<ExplainedRecord> {
   const { table, name, title } = pagedRecords[kind.type];
   const { rows } = await sql<{ identifier: string; title: string }>`
-    select ${sql.ref(name)} as identifier, ${sql.ref(title)} as title from ${sql.table(table)} where id = ${id}`.execute(db);
+    select ${sql.ref(name)} as identifier, ${sql.ref(title)} as title from ${sql.table(table)} where id = ${id}`.execute(
+    db,
+  );
   const { identifier, title: words } = rows[0]!;
   return {
     ...{ kind: kind.type, id, owner: `${kind.owner}:${id}`, identifier, title: words },

@@ -61,7 +61,8 @@ export async function tell(
     }
     const telling = { person, facts: record && kindOfRight(key) === record.kind.type ? facts : null, record };
     // Without the right to see the kind no other one of it counts.
-    const seen = view && key !== view && kindOfRight(key) === record?.kind.type ? tellAgent(telling, view, theirs) : null;
+    const seen =
+      view && key !== view && kindOfRight(key) === record?.kind.type ? tellAgent(telling, view, theirs) : null;
     return seen?.allowed === false ? seen : tellAgent(telling, key, theirs);
   };
 }
@@ -142,7 +143,7 @@ const listed = (names: readonly string[]): string => names.join(', ');
 /** The part by which a record is in the scope. */
 const reaches = ({ full_name: name }: Asked, part: Part, facts: Facts): Sentence =>
   isPlace(part.scope)
-    ? say(explainSentences.reaches_place, { field: part.field, scope: part.scope, owner: listed(facts.owners(part)) })
+    ? say(explainSentences.reaches_place, { field: part.field, owner: listed(facts.owners(part)) })
     : say(explainSentences.reaches_person, { field: part.field, name });
 
 /** Why none of these parts puts the record into the scope. */

@@ -46,9 +46,7 @@ describe('somebody may see a record', () => {
     const asset = await makeAsset(server.db);
     expect((await explain(adminId, `sd_assets:${asset.id}`)).data).toMatchObject({
       allowed: true,
-      reasons: [
-        { key: 'view_assets', scope: 'all', text: 'Ada Admin is an administrator and may do everything.' },
-      ],
+      reasons: [{ key: 'view_assets', scope: 'all', text: 'Ada Admin is an administrator and may do everything.' }],
     });
   });
 
@@ -126,7 +124,13 @@ describe('somebody may see a record', () => {
       ],
       [department, `sd_contracts:${contract.id}`, 'department', 'asset_ids', 'it has an asset of Bergen'],
       [teams, `sd_changes:${change.id}`, 'team', 'team_id', 'it belongs to Night shift'],
-      [organization, await owned({ organization_id: acme.id }), 'organization', 'organization_id', 'it belongs to Acme'],
+      [
+        organization,
+        await owned({ organization_id: acme.id }),
+        'organization',
+        'organization_id',
+        'it belongs to Acme',
+      ],
       [organization, `sd_contracts:${contract.id}`, 'organization', 'organization_ids', 'it is for Acme'],
       [mine, await owned({ managed_by_id: mine }), 'mine', 'managed_by_id', 'Bea manages it'],
       [mine, await owned({ used_by_id: mine }), 'mine', 'used_by_id', 'Bea uses it'],

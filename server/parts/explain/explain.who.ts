@@ -43,8 +43,12 @@ export const listWho = (
 function whoSees(record: OwnedRecord): Sql {
   const { type, ofClients } = record.kind;
   const agents = seeing(record, recordKinds[type].view, (part) => scopesBy(part), partsOf(type, rightScopes));
-  const clients = (ofClients?.parts ?? []).map(({ key, part }) => among(seeing(record, key, () => ['all'], [part], false)));
-  const fit = ofClients?.only && sql.raw(`exists (select from public.${tableOf(type)} t where t.id = ${record.id} and ${ofClients.only.where})`);
+  const clients = (ofClients?.parts ?? []).map(({ key, part }) =>
+    among(seeing(record, key, () => ['all'], [part], false)),
+  );
+  const fit =
+    ofClients?.only &&
+    sql.raw(`exists (select from public.${tableOf(type)} t where t.id = ${record.id} and ${ofClients.only.where})`);
   const theirs = clients.length ? sql`(${sql.join(clients, sql` or `)})` : sql`false`;
   return sql`(t.role = 'admin' or t.role = 'agent' and ${among(agents)} or t.role = 'client' and ${theirs}${fit ? sql` and ${fit}` : sql``})`;
 }

@@ -25,11 +25,11 @@ import { WhoCanSee } from './role.who-list';
 import * as sheet from './Role.module.css';
 
 const kindWords: Readonly<Record<OwningKind, Message>> = {
-  problem: words.problem,
-  change: words.change,
-  release: words.release,
-  asset: words.asset,
-  contract: words.contract,
+  problem: words.problems,
+  change: words.changes,
+  release: words.releases,
+  asset: words.assets,
+  contract: words.contracts,
 };
 
 const meta = { meta: true } as const;
@@ -65,7 +65,11 @@ export default function AccessPage() {
   const record = useChosen(kind && `${kind}s`, id);
   const person = useChosen('users', user);
   return (
-    <Page title={t(explainMessages.title)} alerts="role-access" back={<BackLink to={rolePaths.list}>{t(words.roles)}</BackLink>}>
+    <Page
+      title={t(explainMessages.title)}
+      alerts="role-access"
+      back={<BackLink to={rolePaths.list}>{t(words.roles)}</BackLink>}
+    >
       {may === false ? (
         <Card>
           <Empty title={t(catalogueMessages.no_manage_catalogues)} />
@@ -120,7 +124,11 @@ function useChosen(lookup: LookupName | null, id: number | null): Choice | null 
 const choiceOf = (lookup: LookupName, option: LookupOption): Choice =>
   lookup === 'users' ? personChoice(option) : identified(option);
 
-const personChoice = ({ id, name, email }: LookupOption): Choice => ({ id, name, note: email ? String(email) : undefined });
+const personChoice = ({ id, name, email }: LookupOption): Choice => ({
+  id,
+  name,
+  note: email ? String(email) : undefined,
+});
 
 function KindPicker({ kind, onChoose }: { kind: OwningKind | null; onChoose: (kind: string) => void }) {
   const t = useMessages();

@@ -82,7 +82,5 @@ function Actions({ of: { rights, person } }: { of: Explained }) {
 
 function Verdict({ allowed }: { allowed: boolean }) {
   const t = useMessages();
-  return (
-    <Badge tone={allowed ? 'success' : 'neutral'}>{t(allowed ? explainMessages.yes : explainMessages.no)}</Badge>
-  );
+  return <Badge tone={allowed ? 'success' : 'neutral'}>{t(allowed ? explainMessages.yes : explainMessages.no)}</Badge>;
 }

@@ -64,7 +64,7 @@ export function WhoCanSee({ kind, id, name, onCheck }: WhoCanSeeProps) {
       <Stack>
         <DataTable
           name="access-who"
-          caption={title}
+          caption={t(words.people)}
           columns={useColumns()}
           list={list}
           state={state}
