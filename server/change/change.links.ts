@@ -196,7 +196,7 @@ export async function attachRelease(operation: Operation, id: number, releaseId:
   const state = { ...change, has_release: present !== undefined };
   await requireAction(operation.actor, state, 'change_release_attach', async () =>
     present && present.release_id !== releaseId
-      ? takenBy(operation.actor, change, present)
+      ? takenBy(operation, change, present)
       : say(changeSentences.same_release),
   );
   await attachChanges(operation, releaseId, [id]);

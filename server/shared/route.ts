@@ -18,7 +18,7 @@ import { readIn } from './built-in';
 import { innerCaller } from './inner';
 import { languageOf } from './language';
 import { knownKeysOnly } from './query-keys';
-import { keepSent } from './happened';
+import { keepSent, runConsequences } from './happened';
 import { navigation } from './navigation';
 import { isScoped } from './scope';
 import { actorOfCall, readingFor, writingAs } from './scope.call';
@@ -103,6 +103,11 @@ interface Options<E extends Entry> {
    * the work again.
    */
   afterwards?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'request' | 'services'>) => Promise<void>;
+  /**
+   * Is the actor asked to decide about the record of this call? Then it is theirs whatever the scope of their rights (G27).
+   * Asked only of who holds rights for a part of the records.
+   */
+  isAsked?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'params' | 'services'>) => Promise<boolean>;
   /** Are faults of the body named in full, e.g. `conditions.groups.0.rules.1.value`? */
   inFull?: true;
 }
@@ -190,6 +195,14 @@ function responder(
   const hidden = entry.reply ? guardedFields(entry.reply) : [];
   const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
 
+  /** Who makes the call; who is asked to decide about its record without the limits of their rights. */
+  async function reachOf(request: FastifyRequest, params: Sent['params']): Promise<Actor> {
+    const actor = request.actor as Actor;
+    if (!options.isAsked || !request.actor || !isScoped(actor)) return actor;
+    const isAsked = await options.isAsked({ actor, db: services.db, params, services });
+    return isAsked ? { ...actor, scopes: new Map() } : actor;
+  }
+
   /** Throws 422 with the faults of the rules and those that only the database knows. */
   async function validate(actor: Actor, db: Db, { fields, files }: Sent): Promise<unknown> {
     if (!entry.body) return fields;
@@ -223,12 +236,12 @@ function responder(
 
   return async (request, reply) => {
     const language = languageOf(request);
-    const signedIn = request.actor as Actor;
-    const isLimited = request.actor !== null && call.needs !== 'public' && isScoped(signedIn);
     const sent = await read(services, request, call);
     const { params, query, fields, files } = sent;
     try {
       checkKeys?.(query);
+      const signedIn = await reachOf(request, params);
+      const isLimited = request.actor !== null && call.needs !== 'public' && isScoped(signedIn);
       const actor = isLimited ? await actorOfCall(services.db, signedIn, entry, sent) : signedIn;
       const reading = isLimited ? await readingFor(services.db, signedIn, entry) : services.db;
       await options.admit?.({ actor, db: reading, params, query, fields });
@@ -243,7 +256,9 @@ function responder(
       const work = writes
         ? (db: Db) =>
             isLimited && !options.eachByItself
-              ? writingAs(db as Trx, signedIn, entry, sent, () => handle(db))
+              ? writingAs(db as Trx, signedIn, entry, { sent, follow: () => runConsequences(services.db, db as Trx) }, () =>
+                  handle(db),
+                )
               : handle(db)
         : () => readIn(language, () => handle(reading));
       const payload = await perform(request, sent, work);
