@@ -41,6 +41,7 @@ import { riskRoutes } from './risk';
 import { changeTemplateRoutes } from './change-template';
 import { eventRoutes } from './event';
 import { webhookRoutes } from './webhook';
+import { statusRoutes } from './status';
 import { extensionRoutes } from './extension';
 import { freezeRoutes } from './freeze';
 import { formRoutes } from './parts/form/form.routes';
@@ -120,6 +121,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   openApiRoutes(app);
   outboxRoutes(app);
   jobRoutes(app);
+  statusRoutes(app);
   homeRoutes(app);
   connectionRoutes(app);
 }

@@ -53,10 +53,20 @@ export async function plansOf(db: Db, ids: readonly number[]): Promise<StoredPla
   return rows.flatMap(plannedBy) as StoredPlan[];
 }
 
-/** The next so many plans behind the change of this id, in the order of ids. */
-export async function plansBehind(db: Db, id: number, most: number): Promise<StoredPlan[]> {
+/** The next so many plans behind this change of this assignee, in their order; null: of those that have none. */
+export async function plansBehind(
+  db: Db,
+  { agent_id, id }: Pick<StoredPlan, 'agent_id' | 'id'>,
+  most: number,
+): Promise<StoredPlan[]> {
+  const behind =
+    agent_id === null
+      ? sql`t.agent_id is null and t.id > ${id}`
+      : sql`(t.agent_id, t.id) > (${agent_id}::bigint, ${id}::bigint)`;
   const { rows } = await sql<Stored>`
-    select ${ofChange} from changes t where t.id > ${id} and ${planned} order by t.id limit ${most}`.execute(db);
+    select ${ofChange} from changes t where ${behind} and ${planned} order by t.agent_id, t.id limit ${most}`.execute(
+    db,
+  );
   return rows.flatMap(plannedBy) as StoredPlan[];
 }
 

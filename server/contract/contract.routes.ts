@@ -71,7 +71,7 @@ export function contractRoutes(app: App): void {
     if (wantsCounts(query)) return (await countContracts(db, actor, reading, query, group)) as unknown as ContractList;
     const found = await contractSource(db, actor, query, services.config.timeZone);
     const [page, figures] = await Promise.all([
-      listContracts(db, actor, found.query, reading, found.scope, found.definition),
+      listContracts(db, actor, found.query, reading, found.scope, found),
       contractFigures(db, actor),
     ]);
     return { ...underBothKeys(page), ...figures };

@@ -90,6 +90,10 @@ const changes: Record<string, string[]> = {
   '074-webhook-authors': ['public.webhooks'],
   '075-similar-rebuilt': [],
   '076-pending-lists': [],
+  '077-through-and-unasked': [],
+  '078-custom-field-claims': [],
+  '079-sweeps-by-assignee': ['public.collision_marks'],
+  '080-processes': [],
   '081-roles': [],
   '082-scope': [],
 };

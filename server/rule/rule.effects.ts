@@ -20,7 +20,7 @@ import type { Acting } from './rule.acting';
 import { lackedBy, type Rights } from './rule.author';
 import { mailByRule } from './rule.mail';
 import { wordFor, wordsOf } from './rule.names';
-import { idOfCustomField } from './rule.fields';
+import { fieldGone, idOfCustomField } from './rule.fields';
 import { Rejected, sentenceOf } from './rule.rejected';
 import { setTicket } from './rule.ticket';
 import * as bulkSentences from '../../texts/compiled/server/bulk';
@@ -129,7 +129,7 @@ const notHere = (): Sentence => say(rulesSentences.not_here);
 async function set(acting: Acting, { field, value }: Extract<RuleAction, { type: 'set' }>): Promise<Sentence> {
   const { db, pageType, id, fields } = acting;
   const known = fields.get(field);
-  if (!known) throw conflict(say(rulesSentences.field_gone, { field }));
+  if (!known) throw conflict(fieldGone(field));
   if (known.custom) return setCustom(acting, known, value ?? null);
   if (!known.settable || !known.lookup) throw conflict(notHere());
   const wanted = value === null || value === undefined || value === '' ? null : Number(value);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
-import { type PageType, type RuleField, ruleLimits, type RuleLog } from '../../wire/rule/rule';
+import { isCustomFieldName, type PageType, type RuleField, ruleLimits, type RuleLog } from '../../wire/rule/rule';
 import { rightOfField, type RuleRight } from '../../wire/rule/rule.needs';
 import { kinds } from '../kinds';
 import { type Actor, requireSees } from '../shared/actor';
@@ -92,11 +92,15 @@ function seenBy(
       })
       .map(({ name }) => name),
   );
+  const known = new Set(fields.map(({ name }) => name));
+  // What a field showed that was deleted nobody can say any more: it may have been a record of another kind.
+  const isHidden = (field: string): boolean =>
+    hidden.has(field) || (isCustomFieldName(field) && !known.has(field) && actor.role !== 'admin');
   const unseen = () => say(rulesSentences.unseen).in(language);
   return {
     groups: groups.map((group) => ({
       ...group,
-      rules: group.rules.map((one) => (hidden.has(one.field) && one.saw ? { ...one, saw: unseen() } : one)),
+      rules: group.rules.map((one) => (isHidden(one.field) && one.saw ? { ...one, saw: unseen() } : one)),
     })),
     effects: effects.map((one) => ({
       ...one,

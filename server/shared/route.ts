@@ -9,6 +9,7 @@ import type { Actor } from './actor';
 import type { Database, Db, Trx } from './db';
 import { faultsInFull, invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
+import { deprecationHeaders } from './deprecation';
 import { readBody, reading, type Upload } from './body';
 import { forgetKey, once, sentUnderKey } from './idempotency';
 import { withOurIds } from './host-ids';
@@ -99,6 +100,13 @@ interface Options<E extends Entry> {
     context: Pick<Context<E, Db>, 'actor' | 'db'> & { fields: Record<string, unknown> },
   ) => Promise<Record<string, Sentence>>;
   /**
+   * Runs before the call's transaction begins, for what is done in many small ones so that nobody waits for it. What it returns runs when
+   * the call's is over, however that ended.
+   */
+  beforehand?: (
+    context: Pick<Context<E, Db>, 'actor' | 'body' | 'request'> & { db: Database },
+  ) => Promise<() => Promise<void>>;
+  /**
    * Runs once what the handler wrote is committed. It may throw: that is the reply then, and the same `Idempotency-Key` does
    * the work again.
    */
@@ -157,6 +165,7 @@ export function route<E extends Entry>(
   options: Options<E> & Partial<EachByItself> = {},
 ): void {
   const call: Call = entry.call;
+  const announced = deprecationHeaders(call.deprecated);
   const respond = responder(app, entry, handler as (context: Context) => Promise<unknown>, options as AnyOptions);
   for (const url of [call.path, ...call.aliases]) {
     app.route({
@@ -165,7 +174,7 @@ export function route<E extends Entry>(
       exposeHeadRoute: call.method === 'GET',
       config: { call },
       bodyLimit: maxBodyBytes(call),
-      onRequest: (request, reply) => admit(app.services, request, reply, entry),
+      onRequest: (request, reply) => admit(app.services, request, reply.headers(announced), entry),
       handler: respond,
     });
   }
@@ -215,16 +224,26 @@ function responder(
   }
 
   /** Runs `work`, which gets a database, and keeps what is its reply; all in one transaction where the call writes. */
-  async function perform(request: FastifyRequest, { fields, files }: Sent, work: (db: Db) => Promise<Payload>) {
+  async function perform(
+    request: FastifyRequest,
+    { fields, files, body }: Sent & { body: unknown },
+    work: (db: Db) => Promise<Payload>,
+  ) {
     if (!writes || options.eachByItself) return work(services.db);
     if (innerCaller(request)?.isRehearsal) return rehearse(services.db, work);
     const key = await sentUnderKey(request, fields, files);
+    const settle = await options.beforehand?.({
+      actor: request.actor as Actor,
+      body: body as never,
+      db: services.db,
+      request,
+    });
     const save = () =>
       inTransaction(services.db, (trx) => {
         keepSent(trx, { actor: request.actor, token: request.token, sent: fields });
         return once(trx, key, call, () => work(trx));
       });
-    const payload = await (Object.keys(files).length ? services.uploads.store(save) : save());
+    const payload = await (Object.keys(files).length ? services.uploads.store(save) : save()).finally(settle);
     await options
       .afterwards?.({ actor: request.actor as Actor, db: services.db, request, services })
       .catch(async (error: unknown) => {
@@ -261,7 +280,7 @@ function responder(
                 )
               : handle(db)
         : () => readIn(language, () => handle(reading));
-      const payload = await perform(request, sent, work);
+      const payload = await perform(request, { ...sent, body }, work);
       // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
       const isOver = reply.sent || reply.raw.headersSent || reply.raw.destroyed || payload === streamed;
       if (isOver) return reply;

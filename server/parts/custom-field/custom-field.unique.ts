@@ -7,6 +7,7 @@ import { unseenOf } from '../../shared/scope';
 import { say, type Sentence } from '../../shared/sentence';
 import { pagedRecords } from '../named';
 import type { ValueOwner } from './custom-field.queries';
+import { valueOwners } from './custom-field.shown';
 import * as fieldSentences from '../../../texts/compiled/server/field';
 
 type Sql = RawBuilder<unknown>;
@@ -25,11 +26,11 @@ export interface Claim {
 
 /**
  * Holds the fields of these values until the transaction ends, so that none becomes unique meanwhile. Returns the ids of those that
- * are.
+ * are, or are about to become so.
  */
 export async function holdFields(db: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number; is_unique: boolean }>`
-    select id, is_unique from custom_fields where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(
+    select id, is_unique or claim_run is not null as is_unique from custom_fields where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(
     db,
   );
   return new Set(rows.flatMap(({ id, is_unique }) => (is_unique ? [id] : [])));
@@ -116,11 +117,10 @@ export interface Equal {
 }
 
 /**
- * Claims all values that records have of fields that become unique. Returns for the first of them that cannot be unique two records that
+ * Claims all values that records have of a field that becomes unique. Returns for the first of them that cannot be unique two records that
  * have the same value.
  */
 export async function claimStored(db: Trx, module: FormCategory, fieldId: number): Promise<Equal | null> {
-  const { table } = pagedRecords[module];
   await sql`set local statement_timeout = '10min'`.execute(db);
   const { rows } = await sql<{ all_stored: number; claimed: number }>`
     with claimed as (
@@ -131,12 +131,27 @@ export async function claimStored(db: Trx, module: FormCategory, fieldId: number
     select (select count(*) from custom_field_values v where v.field_id = ${fieldId}) as all_stored, (select count(*) from claimed) as claimed`.execute(
     db,
   );
-  if (rows[0]?.all_stored === rows[0]?.claimed) return null;
-  const { rows: equal } = await sql<Equal>`
+  return rows[0]?.all_stored === rows[0]?.claimed ? null : equalTo(db, module, fieldId);
+}
+
+/**
+ * A record whose value another has claimed, of those behind one and up to another. The key of each value is made once and looked up,
+ * or PostgreSQL, which knows nothing yet of keys that were just written, would compare each with all.
+ */
+export async function equalTo(
+  db: Db,
+  module: FormCategory,
+  fieldId: number,
+  { after = 0, upTo = Number.MAX_SAFE_INTEGER } = {},
+): Promise<Equal | null> {
+  const { table } = pagedRecords[module];
+  const { rows } = await sql<Equal>`
     select v.value, ${identifierOf('k', ['a', 'ax'])} as first, ${identifierOf('v', ['b', 'bx'])} as second
-    from custom_field_values v join custom_fields f on f.id = v.field_id
-    join custom_field_keys k on k.field_id = v.field_id and k.key = ${keyOf(sql`f.kind`, sql`v.value`)} and k.owner_id <> v.owner_id
+    from (select v.owner_id, v.value, ${keyOf(sql`f.kind`, sql`v.value`)} as key
+      from custom_field_values v join custom_fields f on f.id = v.field_id
+      where v.owner_type = ${valueOwners[module]} and v.field_id = ${fieldId} and v.owner_id > ${after} and v.owner_id <= ${upTo} offset 0) v
+    cross join lateral (select k.owner_id from custom_field_keys k where k.field_id = ${fieldId} and k.key = v.key limit 1) k
     ${named('k', table, module, ['a', 'ax'])} ${named('v', table, module, ['b', 'bx'])}
-    where v.field_id = ${fieldId} limit 1`.execute(db);
-  return equal[0] ?? null;
+    where k.owner_id <> v.owner_id limit 1`.execute(db);
+  return rows[0] ?? null;
 }
