@@ -149,26 +149,31 @@ describe.each(matrix)('many at once of $kind under the scope $scope', ({ kind, s
   });
 });
 
-test.each(limitedScopes)('an import under the scope %s refuses rows of assets that are not seen, and names none', async (scope) => {
-  const rows = await server.db
-    .selectFrom('assets')
-    .select(['id', 'identifier'])
-    .where('id', 'in', Object.values(world.ids.asset))
-    .orderBy('id')
-    .execute();
-  const hidden = ownerships.filter((one) => !isVisible('asset', scope, one)).map((one) => world.ids.asset[one]);
-  for (const [header, column] of [
-    ['Identifier', 'identifier'],
-    ['ID', 'id'],
-  ] as const) {
-    const file = [`${header},Name`, ...rows.map((row) => `${row[column]},Renamed`)].join('\n');
-    const done = await importFile({ client: clients[scope], server }, file, { update_existing: 1, dry_run: 1 });
-    const comments = await commentsOf(clients[scope], done.id);
-    expect(done).toMatchObject({ totalFailed: hidden.length, totalUpdated: rows.length - hidden.length });
-    expect(comments.map((comment) => rows[Number(/^\d+/.exec(comment)) - 2]?.id)).toEqual(hidden.sort((a, b) => a - b));
-    expect(comments.join()).not.toContain('Secret');
-  }
-});
+test.each(limitedScopes)(
+  'an import under the scope %s refuses rows of assets that are not seen, and names none',
+  async (scope) => {
+    const rows = await server.db
+      .selectFrom('assets')
+      .select(['id', 'identifier'])
+      .where('id', 'in', Object.values(world.ids.asset))
+      .orderBy('id')
+      .execute();
+    const hidden = ownerships.filter((one) => !isVisible('asset', scope, one)).map((one) => world.ids.asset[one]);
+    for (const [header, column] of [
+      ['Identifier', 'identifier'],
+      ['ID', 'id'],
+    ] as const) {
+      const file = [`${header},Name`, ...rows.map((row) => `${row[column]},Renamed`)].join('\n');
+      const done = await importFile({ client: clients[scope], server }, file, { update_existing: 1, dry_run: 1 });
+      const comments = await commentsOf(clients[scope], done.id);
+      expect(done).toMatchObject({ totalFailed: hidden.length, totalUpdated: rows.length - hidden.length });
+      expect(comments.map((comment) => rows[Number(/^\d+/.exec(comment)) - 2]?.id)).toEqual(
+        hidden.sort((a, b) => a - b),
+      );
+      expect(comments.join()).not.toContain('Secret');
+    }
+  },
+);
 
 /** Kinds of records that the paths of calls name, by the table of rights; those that it calls otherwise by hand. */
 const named: Record<string, OwningKind> = {

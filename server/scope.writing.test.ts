@@ -60,7 +60,7 @@ const departmentOf = async (table: 'problems' | 'assets', id: number) =>
 
 describe('an import', () => {
   const file = (...rows: string[]) => ['Identifier,Name,Department', ...rows].join('\n');
-  const run = (content: string, more: object = {}) => importFile({ client: agent, server }, content, more);
+  const run = (content: string, more: Record<string, unknown> = {}) => importFile({ client: agent, server }, content, more);
 
   test('refuses a row of an asset out of sight, and tells nothing of it', async () => {
     await makeAsset(server.db, { ...there(), identifier: 'HID-1', name: 'Hidden printer' });
@@ -211,9 +211,7 @@ describe('many at once', () => {
       ...{ identifier: `SGT-${i}`, subject: 'Many', description: '', impact_id: 1, status_type_id: 1, priority_id: 2 },
       ...{ requester_id, ...here() },
     }));
-    ids.push(
-      ...(await server.db.insertInto('problems').values(rows).returning('id').execute()).map(({ id }) => id),
-    );
+    ids.push(...(await server.db.insertInto('problems').values(rows).returning('id').execute()).map(({ id }) => id));
     expect(await bulk({ ids, set: there() })).toMatchObject({ status: 409, message: question('1,001') });
     const started = await bulk({ ids, set: there(), confirm_out_of_sight: 1 });
     const { job_id } = started.data as { job_id: number };

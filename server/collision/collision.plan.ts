@@ -120,5 +120,9 @@ export async function draftedPlan(db: Db, { time_zone }: Actor, form: CollisionD
   );
   const { begin, end } = rows[0]!;
   requireOrder({ planned_start_date: begin, planned_end_date: end });
-  return { id, asset_ids, plan: { ...fields, asset_ids: [...asset_ids, ...(await unseenAssets(db, stored))], begin, end } };
+  return {
+    id,
+    asset_ids,
+    plan: { ...fields, asset_ids: [...asset_ids, ...(await unseenAssets(db, stored))], begin, end },
+  };
 }

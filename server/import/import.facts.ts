@@ -37,7 +37,9 @@ export async function readFacts(db: Trx, plan: ImportPlan, drafts: readonly Draf
   });
   const earlier = await noteKeys(db, plan, keyed);
   const created = drafts.flatMap((draft) =>
-    present.has(draft.row) || barred.has(draft.row) || idOf(plan, draft) ? [] : [{ row: draft.row, key: keyOf(plan, draft) }],
+    present.has(draft.row) || barred.has(draft.row) || idOf(plan, draft)
+      ? []
+      : [{ row: draft.row, key: keyOf(plan, draft) }],
   );
   const used = await readUsed(db, plan);
   const ids = plan.dryRun ? new Map<number, number>() : await drawIds(db, created);

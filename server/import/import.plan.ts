@@ -223,8 +223,7 @@ function matched(
   fail: Report,
 ): void {
   const value = quoted(identifier);
-  if (!present && idOf(plan, draft))
-    fail('id', noId(plan, draft));
+  if (!present && idOf(plan, draft)) fail('id', noId(plan, draft));
   if (earlier !== undefined) fail('identifier', say(importSentences.twice, { value, row: earlier }));
   else if (present && !plan.settings.update_existing) fail('identifier', say(importSentences.exists, { value }));
 }

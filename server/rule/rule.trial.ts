@@ -52,7 +52,17 @@ export async function tryRule(
     deciding: new Room(ruleLimits.reply),
   });
   const [why] = whyOf(await namesInWhys(db, known, [trace]), known, [trace]);
-  const acting = { db, pageType, id, now: desk.now(), requestId: undefined, fields, desk, rights: actor, author: actor };
+  const acting = {
+    db,
+    pageType,
+    id,
+    now: desk.now(),
+    requestId: undefined,
+    fields,
+    desk,
+    rights: actor,
+    author: actor,
+  };
   await sql`savepoint trial`.execute(db);
   const { effects } = trace.matched
     ? await runActions(acting, actions as RuleAction[], { tries: true })

@@ -275,8 +275,12 @@ function responder(
       const work = writes
         ? (db: Db) =>
             isLimited && !options.eachByItself
-              ? writingAs(db as Trx, signedIn, entry, { sent, follow: () => runConsequences(services.db, db as Trx) }, () =>
-                  handle(db),
+              ? writingAs(
+                  db as Trx,
+                  signedIn,
+                  entry,
+                  { sent, follow: () => runConsequences(services.db, db as Trx) },
+                  () => handle(db),
                 )
               : handle(db)
         : () => readIn(language, () => handle(reading));

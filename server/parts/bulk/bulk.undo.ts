@@ -87,8 +87,7 @@ export async function undoMany(
   for (const { record_id, version } of kept) {
     const row = rows.get(record_id);
     const why = row
-      ? (barredBy(record_id) ??
-        (row.version === version ? (barred.get(record_id) ?? refused?.(row)) : changedSince()))
+      ? (barredBy(record_id) ?? (row.version === version ? (barred.get(record_id) ?? refused?.(row)) : changedSince()))
       : noSuch(bulk.noun);
     if (row && !why) own.push(row);
     else if (why) skipped.push({ id: record_id, identifier: row?.identifier ?? deleted.get(record_id) ?? '', why });
