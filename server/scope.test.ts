@@ -3,6 +3,7 @@ import { pathOf } from '../wire/protocol/call';
 import type { OwningKind } from '../wire/protocol/kind';
 import type { FastifyRequest } from 'fastify';
 import type { BulkResult } from '../wire/parts/bulk';
+import { scopes } from '../wire/token/scope';
 import { callWithin } from './shared/inner';
 import { personOf } from './shared/person';
 import { type Client, signIn } from './testing/client';
@@ -278,7 +279,7 @@ test('no reply of a call that writes names a record that the actor may not see',
   const from = { ip: '127.0.0.1', headers: {} } as FastifyRequest;
   for (const scope of ['department', 'mine'] as const) {
     const actor = (await personOf(server.db, world.readers[scope].id))!;
-    const caller = { actor, token: { id: 0, name: 'Test', hash: '', scopes: ['*'] }, isRehearsal: true };
+    const caller = { actor, token: { id: 0, name: 'Test', hash: '', scopes }, isRehearsal: true };
     for (const entry of allCalls.filter(({ call }) => call.method !== 'GET' && call.needs !== 'public')) {
       const params = { ...good.params(entry) };
       for (const one of ofRecords) if (one.name === entry.name) params[one.param] = world.ids[one.kind].watched;

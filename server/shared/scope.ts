@@ -263,10 +263,13 @@ export async function leaving(
   const scopes = isScoped(actor) ? limitsOf(actor, viewOf(kind)) : null;
   if (!scopes || !wanted.length) return new Set();
   const condition = sql.raw(conditionOf(kind, scopes, await ownOf(db, actor)));
+  const table = sql.raw(`public.${tableOf(kind)}`);
+  const ids = wanted.map(({ id }) => id);
   const { rows } = await sql<{ id: number }>`
     select o.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, columns jsonb)
-    join (select t.* from public.${sql.raw(tableOf(kind))} t where ${condition}) o on o.id = w.id
-    cross join lateral jsonb_populate_record(o, w.columns) t where ${condition} is not true`.execute(baseOf(db));
+    join ${table} o on o.id = w.id cross join lateral jsonb_populate_record(o, w.columns) t
+    where ${condition} is not true
+      and o.id in (select t.id from ${table} t where t.id = any(${ids}::bigint[]) and ${condition})`.execute(baseOf(db));
   return new Set(rows.map(({ id }) => id));
 }
 
