@@ -54,7 +54,7 @@ const project = (displayName, testMatch, more) => ({
 /** What `npm run test:more` runs: it needs other makers' packages, programs or help-desks, or takes long. */
 const more = {
   stories: [
-    'e2e/{browsers,docs,hosts,conformance,mcp,node}/**/*.story.ts',
+    'e2e/{browsers,docs,hosts,conformance,mcp,node,release}/**/*.story.ts',
     'e2e/shim/package.story.ts',
     'e2e/{attack,chaos}.story.ts',
   ],

@@ -235,6 +235,41 @@ test('along the timeline a new change has what its row is, also from right to le
   }
 });
 
+test('along hours a mouse moves a change by half hours and stretches it, also from right to left', async () => {
+  const [hour, shown] = [3_600_000, (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)];
+  for (const language of ['en', 'ar'] as const) {
+    const own = await desk.as('admin', { language, scheme: language === 'ar' ? 'dark' : 'light' });
+    await own.goto(address('&view=timeline&by=asset&scale=hours'));
+    await change(own).waitFor();
+    await look(own, `hours-${language}`);
+    expect([language, await faultsOf(own)]).toEqual([language, []]);
+    const before = (await windowOf()).map(shown);
+    const { x, y, width } = (await change(own).boundingBox())!;
+    const ofHour = (await own.locator('[data-hours]').first().boundingBox())!.width / 24;
+    // Two hours earlier are to the left, from right to left to the right.
+    const earlier = (language === 'ar' ? 2 : -2) * ofHour;
+    await own.mouse.move(x + width / 2, y + 8);
+    await own.mouse.down();
+    await own.mouse.move(x + width / 2 + earlier / 4, y + 8, { steps: 3 });
+    await own.mouse.move(x + width / 2 + earlier, y + 8, { steps: 4 });
+    await look(own, `hours-held-${language}`);
+    await own.mouse.up();
+    await own.getByRole('application').waitFor({ state: 'detached' });
+    expect((await windowOf()).map(shown)).toEqual(before.map((time) => time - 2 * hour));
+    // It is stretched at its end by half an hour.
+    const moved = (await change(own).boundingBox())!;
+    const end = language === 'ar' ? moved.x + 4 : moved.x + moved.width - 4;
+    await own.mouse.move(end, y + 8);
+    await own.mouse.down();
+    await own.mouse.move(end - earlier / 8, y + 8, { steps: 3 });
+    await own.mouse.move(end - earlier / 4, y + 8, { steps: 3 });
+    await own.mouse.up();
+    await own.getByRole('application').waitFor({ state: 'detached' });
+    expect((await windowOf()).map(shown)).toEqual([before[0]! - 2 * hour, before[1]! - 1.5 * hour]);
+    await own.context().close();
+  }
+});
+
 test('a finger scrolls; one that stays takes hold, moves, stretches and takes empty time', async () => {
   const phone = await desk.as('admin', { width: 390, touch: true });
   await phone.goto(address('&view=week&kinds=change'));
@@ -282,6 +317,7 @@ test('a picture of the calendar is downloaded, whole and in its colours', async 
     ['month', 1000, 400],
     ['week', 700, 1056],
     ['timeline', 1000, 100],
+    ['timeline&scale=hours', 1900, 100],
     ['agenda', 700, 200],
   ] as const) {
     await page.goto(address(`&view=${view}`));
@@ -294,7 +330,7 @@ test('a picture of the calendar is downloaded, whole and in its colours', async 
     const download = await waited;
     expect(download.suggestedFilename()).toMatch(/^Calendar-November.*\.png$/);
     const file = await readFile(await download.path());
-    if (process.env.LOOK) await download.saveAs(`${process.env.LOOK}/picture-${view}.png`);
+    if (process.env.LOOK) await download.saveAs(`${process.env.LOOK}/picture-${view.replace('&', '-')}.png`);
     expect(file.subarray(1, 4).toString()).toBe('PNG');
     expect(file.readUInt32BE(16)).toBeGreaterThan(width);
     expect(file.readUInt32BE(20)).toBeGreaterThan(height);
@@ -362,7 +398,14 @@ test('on paper a month keeps its events and has nothing to press', async () => {
 
 test.each(looks)('month, week and agenda look right: %s', async (_, look) => {
   const own = await desk.as('admin', look);
-  for (const view of ['', '&view=month', '&view=week', '&view=timeline', '&view=agenda']) {
+  for (const view of [
+    '',
+    '&view=month',
+    '&view=week',
+    '&view=timeline',
+    '&view=timeline&scale=hours',
+    '&view=agenda',
+  ]) {
     await own.goto(address(view));
     await own
       .getByText(/Patch the firmware of the core switch/)

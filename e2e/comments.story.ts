@@ -324,6 +324,26 @@ test('what was written and what happened is downloaded as one file', async () =>
   expect(download.suggestedFilename()).toMatch(/^History of .*\.csv$/);
 });
 
+test('a comment that a program writes says through which token', async () => {
+  const session = (await (await agent.request.get('/auth/session')).json()) as { data: { csrf_token: string } };
+  const made = await agent.request.post('/service-desk/api/token', {
+    headers: { 'X-CSRF-TOKEN': session.data.csrf_token },
+    data: { name: 'Night watch', scopes: ['write'] },
+  });
+  const { data } = (await made.json()) as { data: { token: string } };
+  const headers = { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' };
+  const reply = await fetch(`${desk.server.url}/service-desk/api/comments/sd_problem:1`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ body: '<p>The backup is slow again.</p>' }),
+  });
+  expect(reply.status).toBe(200);
+  await open(agent);
+  const own = comments(agent).filter({ hasText: 'The backup is slow again.' });
+  await own.getByText('through token Night watch').waitFor();
+  expect(await faultsOf(agent)).toEqual([]);
+  if (process.env.PICTURES) await agent.screenshot({ path: `${process.env.PICTURES}/through-1440.png` });
+});
+
 test.each(['change', 'release', 'asset', 'contract'])('a %s has comments as well', async (kind) => {
   const { data } = (await (await admin.request.get(`/service-desk/api/${kind}-list?limit=1`)).json()) as {
     data: Record<string, { id: number }[]>;
@@ -343,5 +363,7 @@ test.each(looks)('comments and their form have no fault (%s)', async (_name, loo
   await page.getByRole('button', { name: /^(Write a comment…|اكتب تعليقًا…)$/ }).click();
   await page.getByRole('textbox', { name: /^(Comment|تعليق)/ }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/comments-${look.width}.png`, fullPage: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

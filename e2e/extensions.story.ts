@@ -94,6 +94,25 @@ test('G25: an extension is switched on and seen as tab, action, column, card and
   await card.getByRole('link', { name: 'All customers with credit' }).waitFor();
   await page.getByRole('link', { name: 'Credit overview' }).first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
+  // Arranged as our own blocks are.
+  const titles = () =>
+    page.locator('[data-block]').evaluateAll((all) => all.map((one) => one.getAttribute('data-block')));
+  const arranged = async (menu: string, item: string) => {
+    await page.getByRole('button', { name: menu }).click();
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/service-desk/api/home-layout'));
+    await page.getByRole('menuitem', { name: item }).click();
+    expect((await saved).status()).toBe(200);
+  };
+  expect((await titles()).at(-1)).toBe('extension-acme');
+  await arranged('Options of “Open credit”', 'Move towards the start');
+  await page.reload();
+  await card.getByRole('link', { name: 'All customers with credit' }).waitFor();
+  expect((await titles()).at(-2)).toBe('extension-acme');
+  await arranged('Options of “Open credit”', 'Hide this block');
+  expect(await card.count()).toBe(0);
+  await arranged('Arrange page', 'Show “Open credit”');
+  await arranged('Arrange page', 'Usual arrangement of the page');
+  expect(await faultsOf(page)).toEqual([]);
   await card.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Credit overview' }).waitFor();
   await page.getByText(/^This page is ours: en/).waitFor();

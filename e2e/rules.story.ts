@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { openDatabase } from '../server/shared/db';
 import type { AssetList } from '../wire/asset/asset';
 import type { ChangeList } from '../wire/change/change';
+import type { FormGroup } from '../wire/form-group/form-group';
 import type { PermissionKey } from '../wire/protocol/permission';
 import { choose } from './testing/choose';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
@@ -102,6 +103,15 @@ test('it runs when an agent raises a change, and the tab Rules says why', async 
   await admin.getByRole('heading', { name: 'Edit workflow' }).waitFor();
 });
 
+async function post(path: string, data: object): Promise<{ id: number }> {
+  const session = await admin.request.get('/auth/session');
+  const { csrf_token } = ((await session.json()) as { data: { csrf_token: string } }).data;
+  const headers = { 'X-CSRF-TOKEN': csrf_token };
+  const saved = await admin.request.post(`/service-desk/api/${path}`, { data, headers });
+  expect(saved.status()).toBe(200);
+  return ((await saved.json()) as { data: { id: number } }).data;
+}
+
 test('a workflow of assets looks at a custom field and sets others, and its trace says so', async () => {
   const group = {
     name: 'Rack',
@@ -112,13 +122,7 @@ test('a workflow of assets looks at a custom field and sets others, and its trac
       { label: 'Needs', kind: 'options', multiple: true, options: ['Cooling', 'Two feeds'] },
     ],
   };
-  const session = await admin.request.get('/auth/session');
-  const { csrf_token } = ((await session.json()) as { data: { csrf_token: string } }).data;
-  const made = await admin.request.post('/service-desk/api/post-form-group/asset', {
-    data: group,
-    headers: { 'X-CSRF-TOKEN': csrf_token },
-  });
-  expect(made.status()).toBe(200);
+  await post('post-form-group/asset', group);
   await newRule('workflow', 'Hall of Oslo', 'asset');
   await press('Add condition');
   await choose(admin, condition(1), /^Field/, 'Hall');
@@ -176,6 +180,58 @@ test.each([
       path: `${process.env.SHOTS}/custom-${look.width}-${look.scheme}.png`,
       fullPage: true,
     });
+});
+
+test('a custom field that is deleted is told so in list and form, where another one takes its place', async () => {
+  const fields = ['Room', 'Door', 'Stays'].map((label) => ({ label, kind: 'text' }));
+  const { id } = await post('post-form-group/asset', { name: 'Rooms', fields });
+  const reply = await admin.request.get(`/service-desk/api/get-form-group/asset?id=${id}`);
+  const { form_group } = ((await reply.json()) as { data: { form_group: FormGroup } }).data;
+  const named = (label: string) => `custom_fields.f${form_group.fields.find((one) => one.label === label)!.id}`;
+  await post('workflow', {
+    ...{ name: 'Rooms of Oslo', page_type: 'asset', active: false },
+    conditions: {
+      match: 'all',
+      groups: [{ match: 'all', rules: [{ field: named('Room'), operator: 'equal', value: 'Oslo 2' }] }],
+    },
+    actions: [
+      { type: 'set', field: named('Stays'), value: 'Here' },
+      { type: 'set', field: named('Door'), value: 'Shut' },
+    ],
+  });
+  const left = form_group.fields.filter(({ label }) => label === 'Stays');
+  await post('post-form-group/asset', { id, name: 'Rooms', fields: left });
+  await admin.goto('/service-desk/workflow?page_type=asset');
+  const sentence =
+    /^When an asset is created and a field that was deleted is Oslo 2: .*set a field that was deleted to Shut\.$/;
+  await admin.getByText(sentence).waitFor();
+  expect(await admin.getByText('custom_fields').count()).toBe(0);
+  expect(await faultsOf(admin)).toEqual([]);
+  await admin.getByRole('link', { name: 'Rooms of Oslo', exact: true }).click();
+  const gone = 'This field was deleted. Choose another one, or remove this line.';
+  await condition(1).getByText(gone).waitFor();
+  await action(2).getByText(gone).waitFor();
+  expect(await faultsOf(admin)).toEqual([]);
+  if (process.env.SHOTS) await admin.screenshot({ path: `${process.env.SHOTS}/deleted-1440.png`, fullPage: true });
+  const narrow = await desk.as('admin', { width: 390, scheme: 'dark', language: 'ar' });
+  await narrow.goto('/service-desk/workflow?page_type=asset');
+  await narrow.getByText(/حقل محذوف.*حقل محذوف/).waitFor();
+  expect(await faultsOf(narrow)).toEqual([]);
+  await narrow.getByRole('link', { name: 'Rooms of Oslo', exact: true }).click();
+  await narrow.getByText('حُذف هذا الحقل. اختر حقلًا آخر أو أزل هذا السطر.').first().waitFor();
+  expect(await faultsOf(narrow)).toEqual([]);
+  if (process.env.SHOTS) await narrow.screenshot({ path: `${process.env.SHOTS}/deleted-390.png`, fullPage: true });
+  await narrow.context().close();
+  await choose(admin, condition(1), /^Field/, 'Name');
+  await condition(1).getByRole('textbox', { name: 'Value' }).fill('Core');
+  await action(2)
+    .getByRole('button', { name: /^Remove action 2/ })
+    .click();
+  const saved = admin.waitForResponse((one) => one.url().endsWith('/service-desk/api/workflow'));
+  await press('Save');
+  expect((await saved).status()).toBe(200);
+  await admin.goto('/service-desk/workflow?page_type=asset');
+  await admin.getByText(/^When an asset is created and Name is “Core”: set Stays to “Here”\.$/).waitFor();
 });
 
 test('an admin reads why actions of a record are hidden', async () => {

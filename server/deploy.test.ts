@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { readConfig } from './config';
 import { END_WITHIN_MS } from './postgres/end';
 import { startServer } from './testing/server';
@@ -6,7 +8,18 @@ import { startServer } from './testing/server';
 const file = (name: string): string => readFileSync(name, 'utf8');
 const unit = file('deploy/service-desk.service');
 const example = file('deploy/service-desk.env');
-const container = file('deploy/Containerfile');
+/** How the image is run, as tools/release/image.mjs writes it. */
+const image = JSON.parse(
+  execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', "console.log(JSON.stringify((await import('./tools/release/image.mjs')).runs))"],
+    { encoding: 'utf8' },
+  ),
+) as { User: string; Env: string[]; Entrypoint: string[]; Cmd: string[]; Healthcheck: { Test: string[] } };
+const compose = parse(file('deploy/compose.yaml')) as {
+  services: Record<string, { environment: Record<string, string>; healthcheck: { test: string[] } }>;
+};
+const composed = compose.services['service-desk']!;
 const build = file('tools/build.mjs');
 const settings = Object.fromEntries(
   [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
@@ -16,10 +29,9 @@ const settings = Object.fromEntries(
 const named = [
   ...Object.keys(settings),
   ...[...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name),
-  ...[...container.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
-    [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
-  ),
-  ...[...file('deploy/README.md').matchAll(/ -[eE] (\w+)=/g)].map(([, name]) => name),
+  ...image.Env.map((line) => line.split('=')[0]!),
+  ...Object.keys(composed.environment),
+  ...[...file('docs/install.md').matchAll(/ --env (\w+)=/g)].map(([, name]) => name),
 ];
 
 test('every variable in deploy/ is one of the configuration and in the table of docs/operate.md', () => {
@@ -28,7 +40,7 @@ test('every variable in deploy/ is one of the configuration and in the table of 
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .join('\n');
-  const ours = [...new Set(named)].filter((name) => name !== 'NODE_ENV');
+  const ours = [...new Set(named)].filter((name) => !['NODE_ENV', 'PATH'].includes(name!));
   expect(ours).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATA_DIR']));
   expect(ours.filter((name) => !config.includes(`'${name}'`) && !config.includes(`env.${name}`))).toEqual([]);
   expect(ours.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
@@ -42,12 +54,18 @@ test('the example is a configuration that the product takes', () => {
   });
 });
 
-test('what unit and container start is what a build makes', () => {
+test('what the unit starts is what a build makes, and the image has the command of the package', () => {
   const [, folder] = /outdir: '([^']+)'/.exec(build) ?? [];
   const [, entry] = /\bmain: '(server\/main\.ts)'/.exec(build) ?? [];
   expect(entry).toBe('server/main.ts');
   expect(/^ExecStart=\/usr\/bin\/node .*?(\S+)$/m.exec(unit)?.[1]).toBe(`${folder}/main.mjs`);
-  expect(container).toContain(`"${folder}/main.mjs"]`);
+  const { bin } = JSON.parse(file('package.json')) as { bin: Record<string, string> };
+  expect([...image.Entrypoint, ...image.Cmd]).toEqual([
+    '/usr/bin/node',
+    `/usr/lib/service-desk/${bin['service-desk']}`,
+    'start',
+  ]);
+  expect(image.User).toMatch(/^[1-9]\d+:[1-9]\d+$/);
 });
 
 test('the unit keeps its data where the product looks for it, and gives it time to stop', () => {
@@ -57,10 +75,11 @@ test('the unit keeps its data where the product looks for it, and gives it time 
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000).toBeGreaterThan(finish + END_WITHIN_MS);
 });
 
-test('the container asks for its health at an address that is served', async () => {
+test('image and compose ask for their health at an address that is served', async () => {
   const server = await startServer();
-  const [, path] = /process\.env\.PORT \+ '(\/\w+)'/.exec(container) ?? [];
+  const [, path] = /process\.env\.PORT \+ '(\/\w+)'/.exec(image.Healthcheck.Test.at(-1)!) ?? [];
   expect((await fetch(`${server.url}${path}`)).status).toBe(200);
+  expect(composed.healthcheck.test.at(-1)).toContain(`:8080${path}'`);
   await server.close();
 });
 

@@ -30,7 +30,7 @@ const missing = (found: { page: string; name: string }[], exists: (name: string,
   return found.filter(({ page, name }) => !exists(name, page)).map(({ page, name }) => `${page}: ${name}`);
 };
 
-const npmItself = ['ci', 'install', 'pack', 'prune', 'publish'];
+const npmItself = ['ci', 'install', 'pack', 'prune', 'publish', 'uninstall'];
 
 test('every npm script that is named exists', () => {
   expect(
@@ -69,7 +69,8 @@ test('every tool that is named exists', () => {
   expect(
     missing(
       [
-        ...named(/\bnode ([\w./-]+\.m?js)/g),
+        // Where a package puts it, or in the checkout.
+        ...named(/\bnode (?:\/usr\/lib\/service-desk\/)?([\w./-]+\.m?js)/g),
         ...Object.values(scripts).map((script) => ({
           page: 'package.json',
           // A script of ours, or a program of an installed package.

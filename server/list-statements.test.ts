@@ -334,7 +334,7 @@ const steady: Record<string, RegExp> = {
   'a setting': /^change\.outcomeSetting$/,
   'flags of one record': /\.(actions|blank|draft|hidden|tracking|read)$/,
   'as many as the program knows of them':
-    /^(asset\.filters|notification\.\w+|rule\.fields|import\.details|report-schedule\.view|connection\.view|extension\.list|contract-calendar\.read)$/,
+    /^(asset\.filters|notification\.\w+|rule\.fields|import\.details|report-schedule\.view|connection\.view|status\.view|extension\.list|contract-calendar\.read)$/,
   'the one organization of a person; a number of people': /^(contract\.organizations|announcement\.count)$/,
 };
 

@@ -8,6 +8,7 @@ import { postOf } from './mail/mailer';
 import type { Connection } from './help-desk/connected/connection';
 import { putBack } from './help-desk/connected/mirror.indexes';
 import type { HelpDesk } from './help-desk/help-desk';
+import { keepSeen, thisInstance } from './instance';
 import { startEmbedded, type Embedded } from './postgres/embedded';
 import { END_WITHIN_MS } from './postgres/end';
 import { prepareDatabase } from './prepare';
@@ -49,7 +50,11 @@ async function start(): Promise<void> {
 
   const direct = openDatabase({ connectionString: config.directUrl ?? url }, 2);
   started.push({ name: 'direct database connections', stop: () => direct.db.destroy() });
-  await Promise.race([prepareDatabase(direct.db, { ...config, demo }), ...(embedded ? [embedded.untilFull] : [])]);
+  const instance = thisInstance();
+  const preparing = prepareDatabase(direct.db, { ...config, demo }, { instance, say: (line) => warn(line) });
+  await Promise.race([preparing, ...(embedded ? [embedded.untilFull] : [])]);
+  const seen = keepSeen(direct.db, instance);
+  started.push({ name: 'signs of life', stop: () => seen.stop() });
   const { db, pool, ping } = openDatabase({ connectionString: url }, 20, {
     limited: true,
     pooler: config.directUrl !== null,
@@ -67,7 +72,7 @@ async function start(): Promise<void> {
     aside: direct.db,
     traces,
     ping,
-    config,
+    config: { ...config, calledAddresses: addressesOf(connection) },
     isDiskFull: () => embedded?.isDiskFull() ?? false,
     log: { level: config.logLevel, write: toOutput(process.stdout) },
   });
@@ -94,7 +99,9 @@ async function start(): Promise<void> {
     around: aroundAll(traces?.around, metrics?.around),
     called: (isDelivered) => metrics?.countDelivery(isDelivered),
   });
-  started.push({ name: 'background work', stop: () => worker.stop() });
+  // Requests have the same time to finish, not what background work leaves of it.
+  const stopWork = (): Promise<void> => (void app.services.draining.begin(), worker.stop());
+  started.push({ name: 'background work', stop: stopWork });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });
   if (config.clockShiftDays)
@@ -108,6 +115,9 @@ async function start(): Promise<void> {
 async function readConnection(file: string): Promise<Connection> {
   return (await import('./help-desk/connected/connection.read')).readConnection(file);
 }
+
+const addressesOf = (connection: Connection | null): string[] =>
+  [connection?.http?.url, connection?.signIn.who?.url].filter((one) => one !== undefined);
 
 async function connect(connection: Connection, db: Database): Promise<HelpDesk> {
   const { connectHelpDesk } = await import('./help-desk/connected');

@@ -42,6 +42,7 @@ import { riskRoutes } from './risk';
 import { changeTemplateRoutes } from './change-template';
 import { eventRoutes } from './event';
 import { webhookRoutes } from './webhook';
+import { statusRoutes } from './status';
 import { extensionRoutes } from './extension';
 import { freezeRoutes } from './freeze';
 import { formRoutes } from './parts/form/form.routes';
@@ -122,6 +123,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   openApiRoutes(app);
   outboxRoutes(app);
   jobRoutes(app);
+  statusRoutes(app);
   homeRoutes(app);
   connectionRoutes(app);
 }

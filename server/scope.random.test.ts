@@ -1,5 +1,6 @@
 import type { RightScope } from '../wire/access/role';
 import { type OwningKind, recordKinds } from '../wire/protocol/kind';
+import type { BulkResult } from '../wire/parts/bulk';
 import { type Client, signIn } from './testing/client';
 import {
   makeAgent,
@@ -12,6 +13,7 @@ import {
   makeRelease,
   makeTeam,
 } from './testing/factories';
+import { commentsOf, importFile } from './testing/import-file';
 import { kinds } from './testing/scoped';
 import { startServer, type TestServer } from './testing/server';
 
@@ -67,6 +69,10 @@ const views: Record<OwningKind, string> = {
   asset: 'view_assets',
   contract: 'view_contracts',
 };
+const edits = {
+  ...{ problem: 'edit_problem', change: 'edit_change', release: 'edit_release' },
+  ...{ asset: 'edit_asset', contract: 'edit_contract' },
+} as const;
 const scopes: readonly RightScope[] = ['all', 'department', 'team', 'organization', 'mine'];
 
 function sees(person: Person, facts: Facts): boolean {
@@ -98,7 +104,11 @@ beforeAll(async () => {
     const granted = kinds.flatMap((kind) => (own[kind] ? [[views[kind], own[kind][0]!] as [never, RightScope]] : []));
     const { id } = await makeAgent(
       db,
-      [...granted, ...(own.asset ? [['export_assets', 'all'] as [never, RightScope]] : [])],
+      [
+        ...granted,
+        ...kinds.flatMap((kind) => (own[kind] ? [edits[kind] as never] : [])),
+        ...(own.asset ? (['export_assets', 'import_assets', 'create_asset'] as never[]) : []),
+      ],
       { department_id: department, organization_id: organization },
     );
     const mine = teams.filter(() => random() < 0.4);
@@ -196,6 +206,14 @@ const text = async (person: Person, path: string): Promise<string> => {
 const namesIn = (body: string, kind: OwningKind): string[] =>
   [...new Set([...body.matchAll(new RegExp(`Word\\d+x ${kind}`, 'g'))].map(([name]) => name))].sort();
 
+/** What an edit of many of the kind sets; of contracts it sets custom fields only, and there are none. */
+const settable: Partial<Record<OwningKind, object>> = {
+  problem: { priority_id: 4 },
+  change: { priority_id: 4 },
+  release: { priority_id: 4 },
+  asset: { asset_status_id: 2 },
+};
+
 type Asked = { road: string; found: unknown; expected: unknown };
 
 /** A question on one road, with what the model says. */
@@ -262,6 +280,38 @@ const roads: Record<string, (person: Person, kind: OwningKind, own: Facts[]) => 
       road: 'file',
       found: namesIn(await text(person, lists[kind].file), kind),
       expected: own.map(({ name }) => name).sort(),
+    };
+  },
+  'many at once': async (person, kind, own) => {
+    if (!settable[kind]) return { road: 'many at once', found: 0, expected: 0 };
+    const some = Array.from({ length: 8 }, () => oneOf(records.filter((one) => one.kind === kind)));
+    const ids = [...new Set(some.map(({ id }) => id))].sort((a, b) => a - b);
+    const body = { ids, set: settable[kind], dry_run: true };
+    const { data } = await person.client.post<BulkResult>(`${api}/${kind}-bulk`, body);
+    return {
+      road: `many at once ${ids.join()}`,
+      // Of what is out of sight not even the identifier.
+      found: data.skipped.filter(({ identifier }) => identifier === '').map(({ id }) => id),
+      expected: ids.filter((id) => !own.some((one) => one.id === id)),
+    };
+  },
+  'all that match': async (person, kind, own) => {
+    if (!settable[kind]) return { road: 'all that match', found: 0, expected: 0 };
+    const body = { filter: {}, set: settable[kind], dry_run: true };
+    const { data } = await person.client.post<BulkResult>(`${api}/${kind}-bulk`, body);
+    return { road: 'all that match', found: data.changed + data.skipped.length, expected: own.length };
+  },
+  import: async (person, kind, own) => {
+    if (kind !== 'asset') return { road: 'import', found: 0, expected: 0 };
+    const some = Array.from({ length: 6 }, () => oneOf(records.filter((one) => one.kind === kind)));
+    const ids = [...new Set(some.map(({ id }) => id))];
+    const file = ['ID,Name', ...ids.map((id) => `${id},Renamed`)].join('\n');
+    const done = await importFile({ client: person.client, server }, file, { update_existing: 1, dry_run: 1 });
+    const rows = (await commentsOf(person.client, done.id)).map((comment) => Number(/^\d+/.exec(comment)));
+    return {
+      road: `import ${ids.join()}`,
+      found: rows.map((row) => ids[row - 2]),
+      expected: ids.filter((id) => !own.some((one) => one.id === id)),
     };
   },
   home: async (person, kind, own) => {

@@ -1,10 +1,16 @@
 import { allCalls, type Entry } from '../wire/calls';
 import { pathOf } from '../wire/protocol/call';
 import type { OwningKind } from '../wire/protocol/kind';
+import type { FastifyRequest } from 'fastify';
+import type { BulkResult } from '../wire/parts/bulk';
+import { scopes } from '../wire/token/scope';
+import { callWithin } from './shared/inner';
+import { personOf } from './shared/person';
 import { type Client, signIn } from './testing/client';
 import { watchContents } from './testing/contents';
 import { makeAdmin } from './testing/factories';
 import { type Good, makeGood } from './testing/good';
+import { commentsOf, importFile } from './testing/import-file';
 import { rightLines } from './testing/rights';
 import {
   kinds,
@@ -119,6 +125,57 @@ describe.each(matrix)('$kind under the scope $scope', ({ kind, scope }) => {
   });
 });
 
+describe.each(matrix)('many at once of $kind under the scope $scope', ({ kind, scope }) => {
+  const bulk = () => allCalls.find(({ call }) => call.path === `${api}/${kind}-bulk`)!;
+  const tryMany = async (chosen: object) => {
+    const { set } = good.body(bulk()) as { set: object };
+    const body = { set, dry_run: true, ...chosen };
+    const { status, data } = await clients[scope].post<BulkResult>(`${api}/${kind}-bulk`, body);
+    expect(status).toBe(200);
+    return data;
+  };
+  const seen = () => visible[kind][scope].map((one) => world.ids[kind][one]);
+
+  test('of those that are named the others are not there', async () => {
+    const ids = ownerships.map((one) => world.ids[kind][one]);
+    const { changed, skipped } = await tryMany({ ids });
+    const nameless = skipped.filter(({ identifier }) => identifier === '').map(({ id }) => id);
+    expect(nameless).toEqual(ids.filter((id) => !seen().includes(id)).sort((a, b) => a - b));
+    expect(changed + skipped.length).toBe(ids.length);
+  });
+
+  test('all that match are these', async () => {
+    const { changed, skipped } = await tryMany({ filter: {} });
+    expect(changed + skipped.length).toBe(seen().length);
+  });
+});
+
+test.each(limitedScopes)(
+  'an import under the scope %s refuses rows of assets that are not seen, and names none',
+  async (scope) => {
+    const rows = await server.db
+      .selectFrom('assets')
+      .select(['id', 'identifier'])
+      .where('id', 'in', Object.values(world.ids.asset))
+      .orderBy('id')
+      .execute();
+    const hidden = ownerships.filter((one) => !isVisible('asset', scope, one)).map((one) => world.ids.asset[one]);
+    for (const [header, column] of [
+      ['Identifier', 'identifier'],
+      ['ID', 'id'],
+    ] as const) {
+      const file = [`${header},Name`, ...rows.map((row) => `${row[column]},Renamed`)].join('\n');
+      const done = await importFile({ client: clients[scope], server }, file, { update_existing: 1, dry_run: 1 });
+      const comments = await commentsOf(clients[scope], done.id);
+      expect(done).toMatchObject({ totalFailed: hidden.length, totalUpdated: rows.length - hidden.length });
+      expect(comments.map((comment) => rows[Number(/^\d+/.exec(comment)) - 2]?.id)).toEqual(
+        hidden.sort((a, b) => a - b),
+      );
+      expect(comments.join()).not.toContain('Secret');
+    }
+  },
+);
+
 /** Kinds of records that the paths of calls name, by the table of rights; those that it calls otherwise by hand. */
 const named: Record<string, OwningKind> = {
   problemId: 'problem',
@@ -214,6 +271,31 @@ function queriesOf(entry: Entry): string[] {
   if (entry.name.endsWith('.groups') || entry.name.endsWith('.list')) add('search-query=Secret');
   return some;
 }
+
+/** Those that a token may make; each is done and then undone. */
+test('no reply of a call that writes names a record that the actor may not see', async () => {
+  const wrong: unknown[] = [];
+  const outcomes: Record<string, number> = {};
+  const from = { ip: '127.0.0.1', headers: {} } as FastifyRequest;
+  for (const scope of ['department', 'mine'] as const) {
+    const actor = (await personOf(server.db, world.readers[scope].id))!;
+    const caller = { actor, token: { id: 0, name: 'Test', hash: '', scopes }, isRehearsal: true };
+    for (const entry of allCalls.filter(({ call }) => call.method !== 'GET' && call.needs !== 'public')) {
+      const params = { ...good.params(entry) };
+      for (const one of ofRecords) if (one.name === entry.name) params[one.param] = world.ids[one.kind].watched;
+      if ('owner' in params) params.owner = `sd_assets:${world.ids.asset.watched}`;
+      const url = pathOf(entry.call.path, params) + good.query(entry);
+      const body = seenOnly({ ...good.body(entry), confirm_out_of_sight: 1 });
+      const { method } = entry.call;
+      const { statusCode, payload } = await callWithin(server.app, caller, { method, url, body, from });
+      outcomes[statusCode] = (outcomes[statusCode] ?? 0) + 1;
+      const told = hiddenSecrets(scope).filter((secret) => payload.includes(secret));
+      if (told.length || statusCode >= 500) wrong.push({ name: entry.name, scope, statusCode, told });
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(outcomes[200]).toBeGreaterThan(100);
+}, 240_000);
 
 test('readers hold every right that they are asked with', () => {
   expect(rightsWith('mine').length).toBeGreaterThan(40);

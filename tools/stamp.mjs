@@ -24,14 +24,18 @@ export const parts = {
     output: 'dist/plug-ins',
     from: ['connections', 'tools/plug-ins.mjs', 'tools/connect', 'package.json', ...bundle],
   },
-  server: { output: 'dist/server/main.mjs', from: ['texts', 'wire', 'server', ...everywhere] },
-  demo: { output: 'dist/demo-data/index.mjs', from: ['demo', 'texts', 'wire', 'server', ...everywhere] },
+  // package.json is part of them: it has the version, and their names are of what they are made from.
+  server: { output: 'dist/server/main.mjs', from: ['texts', 'wire', 'server', 'package.json', ...everywhere] },
+  demo: {
+    output: 'dist/demo-data/index.mjs',
+    from: ['demo', 'texts', 'wire', 'server', 'package.json', ...everywhere],
+  },
   kit: {
     output: 'dist/conformance/cli.mjs',
     from: [
       ...['advice', 'check', 'cli', 'fault', 'index', 'report', 'requirement'].map((name) => `conformance/${name}.ts`),
       ...['backend', 'host', 'page', 'probe', 'remote'].map((name) => `conformance/${name}`),
-      ...['wire', 'server', ...everywhere],
+      ...['wire', 'server', 'package.json', ...everywhere],
     ],
   },
   reader: { output: 'dist/api-page/reader.js', from: ['server/openapi/reader', ...everywhere] },

@@ -53,6 +53,7 @@ import { scheduleEntries } from './report/schedule.schema';
 import { webhookEntries } from './webhook/webhook.schema';
 import { listenerEntries, ruleEntries, workflowEntries } from './rule/rule.schema';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.schema';
+import { statusEntries } from './status/status.schema';
 import { hostEntries } from './host/host.schema';
 import { readerEntries, sessionEntries } from './session/session.schema';
 import { searchEntries } from './search/search.schema';
@@ -96,7 +97,7 @@ export const allCalls: readonly Entry[] = [
   outboxEntries,
   jobEntries,
   homeEntries,
-  connectionEntries,
+  ...[connectionEntries, statusEntries],
   formEntries,
   documentEntries,
 ].flatMap((kind): Entry[] => Object.values(kind));

@@ -153,7 +153,7 @@ test('no page of the demo help-desk violates its own policy or throws', async ()
   const paths =
     `/tickets /thread/1 /people /user/5 /organizations /organizations/1 /assign-teams/1 /admin/department/1 /admin/agents /admin/agents/3/permissions /demo/automation.html
     / /service-desk /outbox /not-found /login /demo/plain.html /demo/debug.html /service-desk/problem /service-desk/problem/create /service-desk/problem/1/show /service-desk/changes
-    /service-desk/changes/1/show /service-desk/releases /service-desk/my-approvals /service-desk/cab /service-desk/jobs`.split(
+    /service-desk/changes/1/show /service-desk/releases /service-desk/my-approvals /service-desk/cab /service-desk/jobs /service-desk/status`.split(
       /\s+/,
     );
   await start(addOn.url);

@@ -3,6 +3,7 @@ import { approvalCalls, type ApprovalSort, type MyApprovals } from '../../wire/a
 import { boardDeputies, contractDeputies } from '../deputy';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
+import { seenRecords } from '../shared/scope';
 import { list, type ListDefinition } from '../shared/list';
 import { presentOf, type Services } from '../shared/services';
 import { named, peopleLike, person, personName, priority } from '../shared/shapes';
@@ -61,6 +62,20 @@ const definition = (actor: Actor, services: Pick<Services, 'now' | 'config'>): L
 
 type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;
 
+/** Which of the changes and contracts somebody may look at besides what they are asked. */
+async function seenOf(db: Db, actor: Actor, rows: readonly Row[]): Promise<(row: Row) => boolean> {
+  const idOf = ({ change, contract }: Row): number => (change ?? contract)?.id ?? 0;
+  const of = (type: Row['type']) =>
+    seenRecords(
+      db,
+      actor,
+      type,
+      rows.flatMap((row) => (row.type === type ? [idOf(row)] : [])),
+    );
+  const seen = { change: await of('change'), contract: await of('contract') };
+  return (row) => seen[row.type].has(idOf(row));
+}
+
 /** What waits for this person. It disappears once it is decided. */
 export async function myApprovals(
   db: Db,
@@ -74,5 +89,9 @@ export async function myApprovals(
     change: { is_view: can(actor, 'view_changes'), is_decide: votes },
     contract: { is_view: can(actor, 'view_contracts'), is_decide: can(actor, 'approve_contract') },
   };
-  return { approvals: rows.map((row) => ({ ...row, ...may[row.type] })), total };
+  const seen = await seenOf(db, actor, rows);
+  return {
+    approvals: rows.map((row) => ({ ...row, ...may[row.type], is_view: may[row.type].is_view && seen(row) })),
+    total,
+  };
 }

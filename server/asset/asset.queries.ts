@@ -16,13 +16,11 @@ import { contractsOf } from '../contract/contract.kind';
 import { contractEnds, endsFrom } from '../contract';
 import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
 import { customFilters } from '../parts/custom-field/custom-field.filters';
-import { customSource } from '../parts/custom-field/custom-field.list';
+import { customColumn, customSource, type FieldReader } from '../parts/custom-field/custom-field.list';
 import {
   customSnapshot,
-  customTexts,
   customValues,
   readerOf,
-  valueReader,
   type Who,
   withTickets,
 } from '../parts/custom-field/custom-field.shown';
@@ -174,6 +172,7 @@ export const assetFilterable = async (
   db: Db,
   query: Query,
   actor: Pick<Actor, 'role'> | null = null,
+  fields?: FieldReader,
 ): Promise<Filterable> => ({
   filters: {
     ...filters,
@@ -181,7 +180,7 @@ export const assetFilterable = async (
     // Says how `asset_type_ids` is meant, and is saved with it.
     asset_type_descendants: { kind: 'flag', where: () => sql`true` },
     held_by_left: isHeldByLeft(held),
-    ...(await customFilters(db, 'asset', query, actor)),
+    ...(await customFilters(db, 'asset', query, actor, fields)),
   },
   spellings,
 });
@@ -236,10 +235,14 @@ const row = (actor: Actor, ticketIds: readonly number[]): Select<Omit<AssetRow, 
 type ConfigRow = Omit<AssetConfigRow, 'is_edit' | 'is_delete'> & { held: boolean };
 
 /** The further columns of the list page. */
-const configRow = (actor: Actor, query: Query): Select<Omit<ConfigRow, keyof AssetRow>> => ({
+const configRow = async (
+  actor: Actor,
+  query: Query,
+  fields: FieldReader,
+): Promise<Select<Omit<ConfigRow, keyof AssetRow>>> => ({
   ...valuesOf(further, actor.time_zone),
   held: isHeld(t('id')),
-  custom_fields: customTexts('asset', valueReader(actor)),
+  custom_fields: await customColumn('asset', actor, fields),
   held_by_left: withLeft(query, heldBy(held)),
 });
 
@@ -249,7 +252,7 @@ export async function assetSource(db: Db, actor: Actor, sent: Query) {
     query: flat,
     filterable,
     scope,
-    columns,
+    ...found
   } = await customSource(db, actor, 'asset', { sent, filterable: assetFilterable, filterKey: 'saved_filter_id' });
   // It says how another filter is meant, and is none by itself: unfiltered, the list knows its total.
   const { asset_type_descendants: _, ...query } = flat;
@@ -257,7 +260,7 @@ export async function assetSource(db: Db, actor: Actor, sent: Query) {
     definition: { ...definition(actor), ...filterable },
     query,
     scope: [...clientScope(actor), ...scope],
-    columns,
+    ...found,
   };
 }
 
@@ -282,9 +285,12 @@ export async function listAssets(db: Db, who: Who, sent: Query): Promise<Page<As
   const { actor } = who;
   const trashed = wantsTrash(actor, sent, 'delete_asset');
   const config = readFlag('config', sent.config);
-  const { definition, query, scope } = await assetSource(db, actor, sent);
+  const { definition, query, scope, customFields } = await assetSource(db, actor, sent);
   const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
-  const living = { ...definition, row: { ...row(actor, ticketIds), ...(config && configRow(actor, sent)) } };
+  const living = {
+    ...definition,
+    row: { ...row(actor, ticketIds), ...(config && (await configRow(actor, sent, customFields))) },
+  };
   const listed = {
     ...(trashed ? inTrash(living, assetKind, actor.time_zone) : living),
     ofOneRecord: isOfOneRecord(query),

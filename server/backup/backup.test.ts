@@ -88,7 +88,7 @@ async function contentsOf(db: Kysely<DB>): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
     if (momentary.includes(name)) continue;
-    const columns = name.endsWith('kysely_migration') ? sql`t.name` : sql`t::text`;
+    const columns = /(kysely_migration|schema_changes)$/.test(name) ? sql`t.name` : sql`t::text`;
     const { rows } = await sql<{
       sum: string;
     }>`select count(*) || ' ' || coalesce(md5(string_agg(md5(${columns}), '' order by md5(${columns}))), '') as sum from ${sql.raw(name)} t`.execute(

@@ -43,7 +43,7 @@ export async function restoreBackup({ databaseUrl, file, replace, signal }: Opti
     const header = await readHeader(reader);
     await prepare(client, databaseUrl, header, replace);
     const restored = { ...(await load(client, reader, header)), made_at: header.made_at };
-    await onDatabase(databaseUrl, migrate);
+    await onDatabase(databaseUrl, (db) => migrate(db));
     return restored;
   } catch (error) {
     throw signal?.aborted ? signal.reason : explain(error, file);
@@ -94,7 +94,7 @@ async function prepare(client: Client, databaseUrl: string, { migrations }: Head
       `This database is of a newer version than the backup, with "${newer}"; restore into an empty database, which is then brought to the newest version.`,
     );
   await onDatabase(databaseUrl, async (db) => {
-    const { error } = await migratorOf(db).migrateTo(migrations.at(-1)!);
+    const { error } = await migratorOf(db, migrations).migrateToLatest();
     if (error) throw error;
   });
 }
@@ -170,7 +170,7 @@ const splitOnce = (line: string): [string, string?] => {
   return at < 0 ? [line] : [line.slice(0, at), line.slice(at + 1)];
 };
 
-async function onDatabase(databaseUrl: string, work: (db: Database) => Promise<void>): Promise<void> {
+async function onDatabase(databaseUrl: string, work: (db: Database) => Promise<unknown>): Promise<void> {
   const { db } = openDatabase({ connectionString: databaseUrl }, 2);
   await work(db).finally(() => db.destroy());
 }

@@ -9,11 +9,13 @@ export const momentary = [
   'public.host_messages',
   // a database that is loaded has them all
   'public.host_mirror_aside',
+  // who runs
+  'public.instances',
   // written anew as the rules come
   'public.rule_revisions',
 ];
 
-/** Tables of the product, parents before their children. Kysely's own and those of extensions are left out. */
+/** Tables of the product, parents before their children. What migrations write of themselves, and those of extensions are left out. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -21,7 +23,7 @@ export async function readTables(client: Client): Promise<Table[]> {
       array(select format('%I.%I', pn.nspname, p.relname) from pg_constraint f join pg_class p on p.oid = f.confrelid join pg_namespace pn on pn.oid = p.relnamespace
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'help_desk') and c.relkind in ('r', 'p') and not c.relispartition and c.relname !~ '^kysely_'
+    where n.nspname in ('public', 'help_desk') and c.relkind in ('r', 'p') and not c.relispartition and c.relname !~ '^kysely_' and c.relname <> 'schema_changes'
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by 1`);
   const aside = rows.some(({ name }) => name === 'public.host_mirror_aside') ? await parentsAside(client) : [];

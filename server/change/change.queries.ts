@@ -282,9 +282,9 @@ export const changesFound = async (
 /** One page of changes, each with what the reader may do with it. */
 export async function listChanges(db: Db, who: Who, sent: Record<string, unknown>): Promise<ChangeList> {
   const { actor } = who;
-  const { definition: living, query, scope } = await changeSource(db, actor, sent);
+  const { definition: living, query, scope, customFields } = await changeSource(db, actor, sent);
   const trashed = wantsTrash(actor, query, 'delete_change');
-  const shown = { ...living, row: { ...living.row, ...customRow('change', actor, query) } };
+  const shown = { ...living, row: { ...living.row, ...(await customRow('change', actor, query, customFields)) } };
   const listed = trashed ? inTrash(shown, changeKind, actor.time_zone) : shown;
   const { rows: listedRows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const rows = await customRows(db, who, 'change', query, listedRows);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { causeOf } from '../shared/cause';
 import { say, Stop, type Terminal } from './command';
 
 /** Options of every command that calls a server. */
@@ -82,17 +83,6 @@ export const writing = (body: object): RequestInit => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
 });
-
-/** Why a connection failed, as the system or HTTP names it. */
-export function causeOf(error: unknown): string {
-  const { name, message, code, cause } = error as Error & {
-    code?: string;
-    cause?: { code?: string; message?: string };
-  };
-  // Libraries have codes of their own, and that of the system in their words.
-  const [system] = /\bE[A-Z]{4,}\b/.exec(message) ?? [];
-  return system ?? cause?.code ?? code ?? cause?.message ?? (name === 'Error' ? message : name);
-}
 
 function addressOf(url: string | undefined): string {
   if (!url) throw new Stop('Which service desk? Give its address with --url, or set SERVICE_DESK_URL.');

@@ -15,7 +15,7 @@ export interface Terminal {
 }
 
 /** How a command ended, as its exit code says it. */
-export const exitCodes = { done: 0, incomplete: 1, failed: 2 } as const;
+export const exitCodes = { done: 0, incomplete: 1, failed: 2, pending: 3, locking: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export interface Command {

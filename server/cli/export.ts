@@ -12,7 +12,8 @@ import { exportTypes } from '../../wire/parts/export';
 import type { QueryKeys } from '../../wire/protocol/list';
 import { ApiError } from '../shared/errors';
 import { knownKeysOnly } from '../shared/query-keys';
-import { apiOptions, apiUsage, causeOf, openApi } from './api';
+import { causeOf } from '../shared/cause';
+import { apiOptions, apiUsage, openApi } from './api';
 import { type Command, exitCodes, readArguments, say, Stop } from './command';
 
 /** The calls by which lists are files. */

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { importCalls, importLimits, importPollMs, type MappingDetails, type Tracking } from '../../wire/import/import';
 import { lookupCalls, type LookupOption } from '../../wire/parts/lookup';
-import { type Api, apiOptions, apiUsage, causeOf, openApi, writing } from './api';
+import { causeOf } from '../shared/cause';
+import { type Api, apiOptions, apiUsage, openApi, writing } from './api';
 import { type Command, exitCodes, print, readArguments, say, Stop, type Terminal } from './command';
 import { columnsOf, formOf, type ImportMapping, noMapping, readMapping } from './import.mapping';
 

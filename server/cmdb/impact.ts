@@ -70,18 +70,21 @@ async function reach(db: Db, { assets, direction }: ImpactQuery): Promise<Reache
   return { steps, truncated: false };
 }
 
+/** How a kind of relation conveys what goes this way: from a child that is had to its parent, and from a parent to its child. */
+export const conveys = (direction: ImpactDirection): readonly [toParent: string, toChild: string] =>
+  direction === 'affected' ? ['child_to_parent', 'parent_to_child'] : ['parent_to_child', 'child_to_parent'];
+
 /**
  * One step from these assets. A relation is said of the asset that is found: if it is the parent, by the forward name.
  */
-export async function nextOf(
+async function nextOf(
   db: Db,
   frontier: readonly number[],
   known: readonly number[],
   direction: ImpactDirection,
   max: number,
 ): Promise<Omit<Step, 'depth'>[]> {
-  const [toParent, toChild] =
-    direction === 'affected' ? ['child_to_parent', 'parent_to_child'] : ['parent_to_child', 'child_to_parent'];
+  const [toParent, toChild] = conveys(direction);
   const unknown = (column: string) => sql`${sql.ref(column)} not in (select unnest(${[...known]}::bigint[]))`;
   const { rows } = await sql<Omit<Step, 'depth'>>`
     select * from (

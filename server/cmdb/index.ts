@@ -1,1 +1,1 @@
-export { impactOfChange, namesOf, nextOf } from './impact';
+export { conveys, impactOfChange, namesOf } from './impact';

@@ -314,6 +314,22 @@ describe('the assignee is told', () => {
     }
   });
 
+  test('in one mail of a freeze over more changes than one transaction looks at; those without an assignee have it too', async () => {
+    const { at, plan } = newYear();
+    const people = await Promise.all(Array.from({ length: 20 }, assigned));
+    for (let round = 0; round < 30; round++)
+      await Promise.all(people.map(({ id }) => plan([], { agent_id: id, planned_end_date: at('03-01T10:00') })));
+    const nobodys = await plan();
+    await look();
+    await makeFreeze(server.db, 'freezes', { begins_at: at('03-01T00:00'), ends_at: at('03-02T00:00') });
+    await look();
+    expect(await listed(nobodys)).toBe(1);
+    const to = (await mails()).map(({ recipient_email }) => recipient_email);
+    expect(new Set(to).size).toBe(20);
+    // Two of them may have changes in two transactions.
+    expect(to.length).toBeLessThanOrEqual(22);
+  });
+
   test('nobody who may not see changes, or who left', async () => {
     const { at, plan } = newYear();
     const [blind, gone] = [await makeAgent(server.db, []), await makeAgent(server.db, ['view_changes'])];

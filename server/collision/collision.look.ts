@@ -99,6 +99,8 @@ interface Sweep {
   id: number;
   what: 'all' | 'freezes' | 'maintenances';
   actor_id: number | null;
+  /** All changes of assignees before this one are done, and its own up to `done_id`; null: of those that have none. */
+  done_agent_id: number | null;
   done_id: number;
   tells: boolean;
 }
@@ -106,30 +108,32 @@ interface Sweep {
 /** Looks at the next of all planned changes, if something was edited that may concern any of them. Returns whether. */
 async function sweepOn(db: Trx, address: string, follow: Follow): Promise<boolean> {
   const { rows } = await sql<Sweep>`
-    select id, what, actor_id, done_id, tells from collision_marks where what in ('all', 'freezes', 'maintenances')
+    select id, what, actor_id, done_agent_id, done_id, tells from collision_marks where what in ('all', 'freezes', 'maintenances')
     order by id limit 1 for update skip locked`.execute(db);
   const [mark] = rows;
   if (!mark) return false;
-  const { id, what, actor_id, done_id, tells } = mark;
+  const { id, what, actor_id, done_agent_id, done_id, tells } = mark;
   // Those of the same person that have not begun either are done along with it.
-  if (done_id === 0)
+  if (done_agent_id === 0)
     await sql`delete from collision_marks where id in (
       select id from collision_marks where what = ${what} and actor_id is not distinct from ${actor_id}::bigint and tells = ${tells}
-        and done_id = 0 and id <> ${id} for update skip locked)`.execute(db);
+        and done_agent_id = 0 and id <> ${id} for update skip locked)`.execute(db);
   const most = what === 'all' ? some : many;
-  const plans = await plansBehind(db, done_id, most);
+  const plans = await plansBehind(db, { agent_id: done_agent_id, id: done_id }, most);
   const ids = plans.map((plan) => plan.id);
   const doers = new Map(ids.map((one) => [one, new Set([actor_id])]));
   const changed = await look(db, { ids, plans, part: what }, { doers, address: tells ? address : null });
   await follow(db, [...changed]);
-  const isOver = plans.length < most;
-  await (isOver
-    ? db.deleteFrom('collision_marks').where('id', '=', id).execute()
-    : db
+  const last = plans.length < most ? undefined : plans.at(-1);
+  // Those without an assignee are the last.
+  const next = last ?? (done_agent_id === null ? undefined : { agent_id: null, id: 0 });
+  await (next
+    ? db
         .updateTable('collision_marks')
-        .set({ done_id: ids.at(-1)! })
+        .set({ done_agent_id: next.agent_id, done_id: next.id })
         .where('id', '=', id)
-        .execute());
+        .execute()
+    : db.deleteFrom('collision_marks').where('id', '=', id).execute());
   return true;
 }
 
@@ -195,16 +199,20 @@ async function metBy(db: Db, plans: readonly StoredPlan[], kinds: readonly Colli
     for (const [i, held] of (await heldOf(db, plans)).entries())
       for (const { asset_id: met_id, severity } of outsideOf(held, plans[i]!))
         add({ change_id: plans[i]!.id, kind: 'outside_maintenance', met_id, severity, times: 1 });
-  if (kinds.includes('same_asset'))
-    for (const plan of plans) {
-      const others = await otherChanges(db, plan, await waysFrom(db, plan.asset_ids), plan);
-      for (const other of others.filter((one) => overlaps(one, plan))) {
+  if (kinds.includes('same_asset') && plans.length) {
+    const ways = await waysFrom(db, plans);
+    const others = await otherChanges(
+      db,
+      plans.map((plan, i) => ({ plan, ways: ways[i]!, searched: plan })),
+    );
+    for (const [i, plan] of plans.entries())
+      for (const other of others[i]!.filter((one) => overlaps(one, plan))) {
         const { kind, severity } = other;
         const id = other.with!.id;
         add({ change_id: plan.id, kind, met_id: id, severity, times: 1 });
         add({ change_id: id, kind, met_id: plan.id, severity, times: 1 });
       }
-    }
+  }
   return [...found.values()];
 }
 

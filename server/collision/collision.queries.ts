@@ -12,8 +12,8 @@ import { wireTimeIn } from '../../wire/protocol/moment';
 import { occurrencesBetween, overlaps, planned, type Span } from '../freeze';
 import type { Db } from '../shared/db';
 import type { Plan } from './collision.plan';
-import { waysFrom } from './collision.ways';
-import { freezesOf, heldOf, outsideOf, timesOf, type Window } from './collision.windows';
+import { type Ways, waysFrom } from './collision.ways';
+import { freezesOf, type Held, heldOf, outsideOf, timesOf, type Window } from './collision.windows';
 import { freeWindows } from './free-windows';
 import * as scopeSentences from '../../texts/compiled/server/scope';
 import { baseOf } from '../shared/narrowed';
@@ -36,9 +36,10 @@ type Found = Omit<CollisionReply, 'accepted'>;
 /** Nothing collides: without a window, or if nothing is left to do. */
 export const noCollisions: Found = { collisions: [], slots: [] };
 
-/** What a plan collides with, the gravest first (G12). A dozen statements at most, however much there is. */
+/** What a plan collides with, the gravest first (G12). Four statements, however much there is. */
 export async function collisionsOf(db: Db, plan: Plan, zone: string): Promise<Collision[]> {
-  return masked(db, written((await look(baseOf(db), plan, plan)).met, plan, zone));
+  const { ways, ...found } = await look(baseOf(db), plan, plan);
+  return masked(db, written(metBy(found, plan, ways), plan, zone));
 }
 
 /** Other records that the reader of the handle may not see are not named (G12). */
@@ -63,32 +64,46 @@ async function masked(db: Db, collisions: Collision[]): Promise<Collision[]> {
 export async function collisionsAndSlots(db: Db, plan: Plan, zone: string, now: Date): Promise<Found> {
   const from = plan.begin < now ? now : plan.begin;
   const searched = { begin: from, end: new Date(from.getTime() + collisionLimits.days * day) };
-  const { met, others, freezes, held } = await look(baseOf(db), plan, searched);
-  const slots = freeWindows({
+  const { ways, ...found } = await look(baseOf(db), plan, searched);
+  const slots = freeIn(found, plan, searched, zone);
+  const collisions = await masked(db, written(metBy(found, plan, ways), plan, zone));
+  return { collisions, slots: slots.map((slot) => wire(slot, zone)) };
+}
+
+/** What may be in the way of a plan. */
+export interface InTheWay {
+  others: readonly Meeting[];
+  freezes: readonly Window[];
+  held: readonly Held[];
+}
+
+/** What may be in the way while the plan lasts, and in the time that is searched. */
+async function look(db: Db, plan: Plan, searched: Span): Promise<InTheWay & { ways: Ways }> {
+  const [ways = new Map() as Ways] = await waysFrom(db, [plan]);
+  const [others = []] = await otherChanges(db, [{ plan, ways, searched }]);
+  const [freezes = []] = await freezesOf(db, [plan]);
+  const [held = []] = await heldOf(db, [plan]);
+  return { ways, others, freezes, held };
+}
+
+/** What the plan meets while it lasts. */
+export const metBy = ({ others, freezes, held }: InTheWay, plan: Span, ways: Ways): Meeting[] => [
+  ...freezes.flatMap((freeze) => meetingsOf(freeze, plan)),
+  ...outsideOf(held, plan).map(({ asset_id, severity }): Meeting => ({
+    ...{ kind: 'outside_maintenance', severity, with: null, begin: plan.begin, end: plan.end },
+    path: ways.get(asset_id) ?? [],
+  })),
+  ...others.filter((other) => overlaps(other, plan)),
+];
+
+/** The next windows as long as the plan, from the begin of what is searched, in which it would meet nothing. */
+export const freeIn = ({ others, freezes, held }: InTheWay, plan: Span, searched: Span, zone: string): Span[] =>
+  freeWindows({
     length: plan.end.getTime() - plan.begin.getTime(),
-    ...{ from, zone },
+    ...{ from: searched.begin, zone },
     blocked: [...others, ...freezes.flatMap((freeze) => occurrencesBetween(freeze, searched.begin, searched.end))],
     within: held.map((alike) => timesOf(alike, searched)),
   });
-  return { collisions: await masked(db, written(met, plan, zone)), slots: slots.map((slot) => wire(slot, zone)) };
-}
-
-/** What the plan meets, and what else is in the time that is searched. */
-async function look(db: Db, plan: Plan, searched: Span) {
-  const ways = await waysFrom(db, plan.asset_ids);
-  const others = await otherChanges(db, plan, ways, searched);
-  const [freezes = []] = await freezesOf(db, [plan]);
-  const [held = []] = await heldOf(db, [plan]);
-  const met = [
-    ...freezes.flatMap((freeze) => meetingsOf(freeze, plan)),
-    ...outsideOf(held, plan).map(({ asset_id, severity }): Meeting => ({
-      ...{ kind: 'outside_maintenance', severity, with: null, begin: plan.begin, end: plan.end },
-      path: ways.get(asset_id) ?? [],
-    })),
-    ...others.filter((other) => overlaps(other, plan)),
-  ];
-  return { met, others, freezes, held };
-}
 
 const wire = ({ begin, end }: Span, zone: string) => ({ begin: wireTimeIn(zone, begin), end: wireTimeIn(zone, end) });
 
@@ -120,36 +135,49 @@ interface Other extends Span {
   asset_ids: number[];
 }
 
-/** Changes that are planned meanwhile, or in the time that is searched, for one of the same assets, people or teams. */
-export async function otherChanges(
-  db: Db,
-  plan: Plan,
-  ways: ReadonlyMap<number, Collision['path']>,
-  searched: Span,
-): Promise<Meeting[]> {
-  const begin = plan.begin < searched.begin ? plan.begin : searched.begin;
-  const end = plan.end > searched.end ? plan.end : searched.end;
-  const { rows } = await sql<Other>`
-    with linked as materialized (
-      select l.change_id, array_agg(l.asset_id order by l.asset_id) as asset_ids from change_assets l
-      where l.asset_id = any(${[...ways.keys()]}::bigint[]) group by 1
-    )
-    select t.id, t.identifier, t.subject as title, t.planned_start_date as "begin", t.planned_end_date as "end",
-      coalesce(t.agent_id = ${plan.agent_id}, false) as same_agent, coalesce(t.team_id = ${plan.team_id}, false) as same_team,
-      coalesce((select array_to_json(k.asset_ids) from linked k where k.change_id = t.id), '[]') as asset_ids
-    from changes t
-    where t.id in (select change_id from linked union select id from changes where agent_id = ${plan.agent_id}
-        union select id from changes where team_id = ${plan.team_id})
-      and t.id is distinct from ${plan.id} and ${planned} and t.planned_start_date < ${end} and t.planned_end_date > ${begin}
-    order by t.planned_start_date, t.id`.execute(db);
-  return rows.flatMap((row) => meetingsWith(row, ways));
+interface Sought {
+  plan: Plan;
+  ways: Ways;
+  searched: Span;
+}
+
+/**
+ * Of each plan changes that are planned meanwhile, or in the time that is searched, for one of the same assets, people or
+ * teams. One statement, however many plans.
+ */
+export async function otherChanges(db: Db, sought: readonly Sought[]): Promise<Meeting[][]> {
+  const found = sought.map((): Meeting[] => []);
+  const plans = sought.map(({ plan, searched }, n) => ({
+    ...{ n, id: plan.id, agent_id: plan.agent_id, team_id: plan.team_id },
+    begin: plan.begin < searched.begin ? plan.begin : searched.begin,
+    end: plan.end > searched.end ? plan.end : searched.end,
+  }));
+  const near = sought.flatMap(({ ways }, n) => [...ways.keys()].map((id) => ({ n, id })));
+  const { rows } = await sql<Other & { n: number }>`
+    with plans as materialized (
+      select * from json_to_recordset(${JSON.stringify(plans)})
+        as p (n integer, id bigint, agent_id bigint, team_id bigint, "begin" timestamptz, "end" timestamptz)),
+    linked as materialized (
+      select a.n, l.change_id, array_agg(l.asset_id order by l.asset_id) as asset_ids
+      from unnest(${near.map(({ n }) => n)}::integer[], ${near.map(({ id }) => id)}::bigint[]) a (n, id)
+        join change_assets l on l.asset_id = a.id group by 1, 2),
+    candidates as materialized (
+      select n, change_id from linked
+      union select p.n, c.id from plans p join changes c on c.agent_id = p.agent_id
+      union select p.n, c.id from plans p join changes c on c.team_id = p.team_id)
+    select p.n, t.id, t.identifier, t.subject as title, t.planned_start_date as "begin", t.planned_end_date as "end",
+      coalesce(t.agent_id = p.agent_id, false) as same_agent, coalesce(t.team_id = p.team_id, false) as same_team,
+      coalesce(array_to_json(k.asset_ids), '[]') as asset_ids
+    from candidates c join plans p on p.n = c.n join changes t on t.id = c.change_id
+      left join linked k on k.n = c.n and k.change_id = c.change_id
+    where t.id is distinct from p.id and ${planned} and t.planned_start_date < p.end and t.planned_end_date > p.begin
+    order by p.n, t.planned_start_date, t.id`.execute(db);
+  for (const { n, ...row } of rows) found[n]!.push(...meetingsWith(row, sought[n]!.ways));
+  return found;
 }
 
 /** Of another change what is shared: an asset, else the nearest related one; the assignee; the team. */
-function meetingsWith(
-  { same_agent, same_team, asset_ids, begin, end, ...named }: Other,
-  ways: ReadonlyMap<number, Collision['path']>,
-): Meeting[] {
+function meetingsWith({ same_agent, same_team, asset_ids, begin, end, ...named }: Other, ways: Ways): Meeting[] {
   const path = asset_ids
     .map((id) => ways.get(id) ?? [])
     .reduce<Collision['path']>((best, way) => (best.length && best.length <= way.length ? best : way), []);
@@ -164,7 +192,7 @@ function meetingsWith(
   ];
 }
 
-const meetingsOf = (freeze: Window, plan: Plan): Meeting[] =>
+const meetingsOf = (freeze: Window, plan: Span): Meeting[] =>
   occurrencesBetween(freeze, plan.begin, plan.end).map((span) => ({
     ...{ ...span, kind: 'freeze', severity: freeze.severity, path: [] },
     with: { kind: 'freeze', id: freeze.id, identifier: '', title: freeze.name },

@@ -5,6 +5,7 @@ import { acceptanceOf } from './collision.bar';
 import { draftedPlan, planOf } from './collision.plan';
 import { collisionsAndSlots, noCollisions } from './collision.queries';
 import { baseOf } from '../shared/narrowed';
+import { seeing } from '../shared/seeing';
 
 /** What a planned change meets (G12). */
 export function collisionRoutes(app: App): void {
@@ -19,8 +20,8 @@ export function collisionRoutes(app: App): void {
   });
 
   route(app, collisionEntries.ofDraft, async ({ db, actor, body, services }) => {
-    const { plan } = await draftedPlan(db, actor, body);
-    const found = plan ? await collisionsAndSlots(db, plan, actor.time_zone, services.now()) : noCollisions;
+    const { plan } = await draftedPlan(seeing(db), actor, body);
+    const found = plan ? await collisionsAndSlots(seeing(db), plan, actor.time_zone, services.now()) : noCollisions;
     return { ...found, accepted: null };
   });
 }

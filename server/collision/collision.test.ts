@@ -1,4 +1,5 @@
 import type { Collision, CollisionReply } from '../../wire/collision/collision';
+import { countsOf } from '.';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAgent,
@@ -285,4 +286,23 @@ test('as many statements for forty changes on forty assets as for one', async ()
   for (const own of assets) await plan('14:00', '15:00', [own]);
   expect((await of(many)).collisions).toHaveLength(40);
   expect(await count(many)).toBe(before);
+});
+
+test('what forty changes have is counted in as many statements as what one has', async () => {
+  const { plan } = calendar();
+  const [host, guest] = [await asset('Shared host'), await asset('Guest')];
+  await relate(host, guest);
+  const changes = [];
+  for (let n = 0; n < 40; n++) changes.push(await plan('10:00', '11:00', [n % 2 ? host : guest]));
+  const ids = changes.map(({ id }) => id);
+  const count = async (some: number[]) =>
+    (
+      await statementTexts(async () => {
+        const data = await countsOf(server.db, some);
+        return { status: 200, headers: new Headers(), data, message: '' };
+      })
+    ).length;
+  expect(await count(ids)).toBe(await count(ids.slice(0, 1)));
+  const counts = await countsOf(server.db, ids);
+  expect(ids.map((id) => counts.get(id))).toEqual(ids.map(() => 39));
 });

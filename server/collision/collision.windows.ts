@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScopeField } from '../../wire/freeze/freeze';
-import { assetFits, changeFits, occurrencesBetween, type Repeated, type Span } from '../freeze';
+import { assetFits, occurrencesBetween, planFits, type Repeated, type Span } from '../freeze';
 import type { Db } from '../shared/db';
 import type { Plan } from './collision.plan';
 
@@ -25,10 +25,15 @@ export async function freezesOf(db: Db, plans: readonly Plan[]): Promise<Window[
     ...{ id, change_type_id, department_id, location_id, asset_ids },
   }));
   const { rows } = await sql<Window & { places: number[] }>`
-    with plans as materialized (select * from json_to_recordset(${JSON.stringify(scoped)})
-        as p (id bigint, change_type_id bigint, department_id bigint, location_id bigint, asset_ids bigint[])),
-      change_assets as materialized (select p.id as change_id, a as asset_id from plans p cross join unnest(p.asset_ids) a)
-    select ${repeated}, array_to_json(array(select t.id from plans t where ${changeFits(stored)} order by 1)) as places
+    with plans as materialized (
+      select p.id, p.asset_ids, array[p.change_type_id] as change_type_ids, array[p.department_id] || a.department_ids as department_ids,
+        array[p.location_id] || a.location_ids as location_ids, a.asset_type_ids
+      from json_to_recordset(${JSON.stringify(scoped)})
+        as p (id bigint, change_type_id bigint, department_id bigint, location_id bigint, asset_ids bigint[])
+      cross join lateral (
+        select array_agg(a.department_id) as department_ids, array_agg(a.location_id) as location_ids, array_agg(a.asset_type_id) as asset_type_ids
+        from assets a where a.id = any(p.asset_ids)) a)
+    select ${repeated}, array_to_json(array(select t.id from plans t where ${planFits(stored)} order by 1)) as places
     from freezes w where w.active order by w.id`.execute(db);
   for (const { places, ...freeze } of rows) for (const place of places) found[place]!.push(freeze);
   return found;

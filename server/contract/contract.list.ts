@@ -18,7 +18,14 @@ import { contractHolders, contractStatus } from '../../wire/contract/contract.re
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { begun, countGroups, type Grouping, groupsOf, namedBy } from '../parts/count/count';
 import { customLookups } from '../parts/custom-field/custom-field.filters';
-import { customRow, customRows, customSource, withCustomFilters } from '../parts/custom-field/custom-field.list';
+import {
+  customRow,
+  customRows,
+  customSource,
+  fieldReader,
+  type FieldReader,
+  withCustomFilters,
+} from '../parts/custom-field/custom-field.list';
 import { customColumns, dayColumn } from '../parts/export/column';
 import { columnKeys, type ExportedList } from '../parts/export/export';
 import { exportColumnsOf, type Fields, fieldsOf, sortsOf, valuesOf } from '../parts/field';
@@ -265,8 +272,8 @@ export const findContracts = (db: Db, actor: Actor, query: Query, max: number, z
 const searched = ['identifier', 'name', 'user', 'vendor', 'contract_type', 'contract_status'] as const;
 
 /**
- * One page of contracts, those for which `scope` holds, each with what the reader may do with it. `filterable`: what
- * {@link contractSource} found that the query filters by.
+ * One page of contracts, those for which `scope` holds, each with what the reader may do with it. `source`: what
+ * {@link contractSource} found for the query.
  */
 export async function listContracts(
   db: Db,
@@ -274,10 +281,15 @@ export async function listContracts(
   query: Query,
   reading: Reading,
   scope: Sql[],
-  filterable: Pick<Filterable, 'filters'> = ownFilterable(reading.timeZone),
+  source?: { definition: Pick<Filterable, 'filters'>; customFields: FieldReader },
 ): Promise<Page<ContractRow>> {
-  const { row, ...usual } = { ...definition(actor, reading.timeZone), filters: filterable.filters };
-  const more = { held_by_left: withLeft(query, heldBy(heldByLeft)), ...customRow('contract', actor, query) };
+  const { row, ...own } = definition(actor, reading.timeZone);
+  const usual = { ...own, ...(source && { filters: source.definition.filters }) };
+  const customFields = source?.customFields ?? fieldReader(db, 'contract', actor);
+  const more = {
+    held_by_left: withLeft(query, heldBy(heldByLeft)),
+    ...(await customRow('contract', actor, query, customFields)),
+  };
   const listed = { ...usual, row: { ...row, ...more } };
   const { rows: found, ...total } = await list<Row & { held_by_left?: Held[] }>(
     db,

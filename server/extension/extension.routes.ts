@@ -57,7 +57,8 @@ async function extensionsFor(db: Db, named: readonly ExtensionSetup[], actor: Ac
     .filter(({ points }) => points.length > 0);
 }
 
-async function switchedOn(db: Db): Promise<Set<string>> {
+/** `<name> <point>` of each. */
+export async function switchedOn(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('extension_points').select(['name', 'point']).where('active', '=', true).execute();
   return new Set(rows.map(({ name, point }) => `${name} ${point}`));
 }

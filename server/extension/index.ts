@@ -1,1 +1,1 @@
-export { extensionRoutes, pointsInUse } from './extension.routes';
+export { extensionRoutes, pointsInUse, switchedOn } from './extension.routes';

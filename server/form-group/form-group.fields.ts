@@ -5,11 +5,14 @@ import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.sc
 import { fold } from '../../wire/protocol/fold';
 import { mayFill } from '../parts/custom-field/custom-field.queries';
 import { notOffered, textsOf } from '../parts/custom-field/custom-field.save';
-import { claimStored } from '../parts/custom-field/custom-field.unique';
+import { beginClaims, claimInSteps, endClaims, withManyValues } from '../parts/custom-field/custom-field.claim';
+import { claimStored, type Equal } from '../parts/custom-field/custom-field.unique';
 import { sees } from '../shared/actor';
 import type { Actor } from '../shared/actor';
-import type { Trx } from '../shared/db';
+import type { Database, Trx } from '../shared/db';
 import { choiceGone, conflict, invalid } from '../shared/errors';
+import { scopesOf } from '../shared/rights';
+import { viewOf } from '../shared/scope.conditions';
 import { say, type Sentence } from '../shared/sentence';
 import { fieldsOf } from './form-group.queries';
 import * as formGroupSentences from '../../texts/compiled/server/form_group';
@@ -26,7 +29,7 @@ export const usedBy = (kind: FormCategory, count: number): Sentence => say(formG
  */
 export async function writeFields(
   db: Trx,
-  { kind, id, actor }: { kind: FormCategory; id: number; actor: Actor },
+  { kind, id, actor, runs }: { kind: FormCategory; id: number; actor: Actor; runs: ClaimRuns },
   sent: readonly SentField[],
 ): Promise<void> {
   // Whoever stores a value of one of them meanwhile waits, or is waited for.
@@ -55,7 +58,7 @@ export async function writeFields(
     insert into custom_fields (module, group_id, label, kind, required, multiple, options, lookup, help, preset, min, max, active, position, is_unique, pattern, pattern_message, unit, currency, hidden_from_clients, edit_right)
     select ${kind}, ${id}, r.label, r.kind, r.required, r.multiple, ${texts('options')}, r.lookup, r.help, ${texts('preset')}, r.min, r.max, r.active, r.position, r."unique", r.pattern, r.pattern_message, r.unit, r.currency, r.hidden_from_clients, r.edit_right
     from ${records} where r.id is null order by r.position`.execute(db);
-  await claimUnique(db, { kind, actor }, stored, sent);
+  await claimUnique(db, { kind, actor, runs }, stored, sent);
   // By label, which is unique in a group: a new field has no id before.
   const conditions = sent.map(({ label, shown_when }) => ({
     label,
@@ -69,26 +72,72 @@ export async function writeFields(
     where f.group_id = ${id} and f.label = r.label`.execute(db);
 }
 
-/** What records have of fields that become unique is claimed, of those that are unique no more it is not. Throws 409 naming two equal values. */
+/** Fields of which all values are claimed, and what was saved meanwhile, with the name of the run. */
+export type ClaimRuns = ReadonlyMap<number, string>;
+
+/**
+ * What records have of fields that become unique is claimed, unless it was beforehand. Throws 409 naming two equal values. Of those that are
+ * unique no more it is forgotten afterwards.
+ */
 async function claimUnique(
   db: Trx,
-  { kind, actor }: { kind: FormCategory; actor: Actor },
+  { kind, actor, runs }: { kind: FormCategory; actor: Actor; runs: ClaimRuns },
   stored: readonly Stored[],
   sent: readonly SentField[],
 ): Promise<void> {
   for (const { id, label, unique } of sent) {
     const before = stored.find((field) => field.id === id);
-    if (!before || before.unique === unique) continue;
-    if (!unique) await db.deleteFrom('custom_field_keys').where('field_id', '=', before.id).execute();
-    const equal = unique ? await claimStored(db, kind, before.id) : null;
-    if (!equal) continue;
-    const { value, first, second } = equal;
-    throw conflict(
-      sees(actor, kind)
-        ? say(formGroupSentences.not_unique, { label, value, first, second })
-        : say(formGroupSentences.not_unique_hidden, { label }),
-    );
+    if (!before || !unique || before.unique) continue;
+    const run = runs.get(before.id);
+    const isClaimed =
+      run &&
+      (await db
+        .selectFrom('custom_fields')
+        .select('id')
+        .where('id', '=', before.id)
+        .where('claim_run', '=', run)
+        .executeTakeFirst());
+    const equal = isClaimed ? null : await claimStored(db, kind, before.id);
+    if (equal) throw notUnique(actor, kind, label, equal);
   }
+}
+
+/** Why a field cannot become unique; the records are named to those who may see all of their kind. */
+const notUnique = (actor: Actor, kind: FormCategory, label: string, { value, first, second }: Equal): Error =>
+  conflict(
+    sees(actor, kind) && scopesOf(actor, viewOf(kind)) === null
+      ? say(formGroupSentences.not_unique, { label, value, first, second })
+      : say(formGroupSentences.not_unique_hidden, { label }),
+  );
+
+/**
+ * Before the fields of a group are written: claims what records have of those that become unique, where that takes long. Returns the
+ * runs, and what ends them. Throws 409 naming two equal values.
+ */
+export async function claimBeforehand(
+  db: Database,
+  { kind, actor }: { kind: FormCategory; actor: Actor },
+  { id: groupId, fields = [] }: { id?: number | null; fields?: readonly SentField[] },
+): Promise<{ runs: ClaimRuns; end: () => Promise<void> }> {
+  const runs = new Map<number, string>();
+  const end = (): Promise<void> =>
+    endClaims(
+      db,
+      fields.flatMap(({ id, unique }) => (id && (!unique || runs.has(id)) ? [id] : [])),
+      runs.values(),
+    );
+  const unique = fields.flatMap(({ id, unique }) => (id && unique ? [id] : []));
+  try {
+    for (const id of groupId ? await withManyValues(db, kind, groupId, unique) : []) {
+      runs.set(id, await beginClaims(db, id));
+      const equal = await claimInSteps(db, kind, id);
+      if (equal) throw notUnique(actor, kind, fields.find((field) => field.id === id)!.label, equal);
+    }
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { runs, end };
 }
 
 /** A field with what its kind has, and nothing else. */

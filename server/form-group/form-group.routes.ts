@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { formGroupEntries } from '../../wire/form-group/form-group.schema';
 import type { FormGroupReply, FormGroupRow } from '../../wire/form-group/form-group';
 import { type FormCategory, formCategories } from '../../wire/parts/form';
@@ -6,6 +7,7 @@ import { readId } from '../shared/list.params';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
+import { claimBeforehand, type ClaimRuns } from './form-group.fields';
 import { listFormGroups, viewFormGroup } from './form-group.queries';
 import { deleteFormGroup, saveFormGroup, saving } from './form-group.save';
 
@@ -28,12 +30,25 @@ function routesOf(app: App, kind: FormCategory): void {
     return { form_group } as FormGroupReply<'asset'>;
   });
 
-  route(app, save, async (context) => {
-    const { body: form, request } = context;
-    const saved = await saveFormGroup(saving(context), kind, form, seenVersion(request, form, tag, form.id ?? 0));
-    const group = await namedOf(context.db, `${kind}_form_group`, saved.id);
-    return done(savedNamed(!form.id, group.name), saved, group);
-  });
+  const runs = new WeakMap<FastifyRequest, ClaimRuns>();
+  route(
+    app,
+    save,
+    async (context) => {
+      const { body: form, request } = context;
+      const seen = seenVersion(request, form, tag, form.id ?? 0);
+      const saved = await saveFormGroup(saving(context), kind, form, seen, runs.get(request));
+      const group = await namedOf(context.db, `${kind}_form_group`, saved.id);
+      return done(savedNamed(!form.id, group.name), saved, group);
+    },
+    {
+      async beforehand({ actor, body, db, request }) {
+        const claimed = await claimBeforehand(db, { kind, actor }, body);
+        runs.set(request, claimed.runs);
+        return claimed.end;
+      },
+    },
+  );
 
   route(app, remove, async (context) => {
     const { name } = await namedOf(context.db, `${kind}_form_group`, context.params.id);

@@ -8,7 +8,7 @@ import { conflict, invalid, noSuch } from '../shared/errors';
 import type { OperationSource } from '../shared/operation';
 import { say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
-import { usedBy, writeFields } from './form-group.fields';
+import { type ClaimRuns, usedBy, writeFields } from './form-group.fields';
 import { hasTypes, holdFormGroup, lockFormGroup, typeTables } from './form-group.queries';
 import * as fieldSentences from '../../texts/compiled/server/field';
 import * as formGroupSentences from '../../texts/compiled/server/form_group';
@@ -32,6 +32,7 @@ export async function saveFormGroup(
   kind: FormCategory,
   form: FormGroupForm,
   seen: Seen,
+  runs: ClaimRuns = new Map(),
 ): Promise<{ id: number }> {
   await holdGroups(db);
   const present = form.id ? await presentGroup(db, kind, form.id) : null;
@@ -58,7 +59,7 @@ export async function saveFormGroup(
         .executeTakeFirstOrThrow();
   if (types) await link(db, 'form_group_types', 'type_id', { id, linked: types });
   if (departments) await link(db, 'form_group_departments', 'department_id', { id, linked: departments });
-  if (form.fields) await writeFields(db, { kind, id, actor }, form.fields);
+  if (form.fields) await writeFields(db, { kind, id, actor, runs }, form.fields);
   return { id };
 }
 

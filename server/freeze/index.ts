@@ -1,6 +1,6 @@
 export { freezeRoutes } from './freeze.routes';
 export { planned } from './freeze.caught';
-export { assetFits, changeFits, tableOf } from './freeze.tables';
+export { assetFits, planFits, tableOf } from './freeze.tables';
 export { momentsOf, requireRepeatable } from './freeze.write';
 export {
   nextOccurrences,

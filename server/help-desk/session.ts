@@ -49,38 +49,49 @@ export function sessionsIn(cookie: string) {
     return id ? ((await sessionOf(db)(hashOf(id))) ?? null) : null;
   }
 
+  /** `read` for a request that uses it: such a session lives on, but not for ever. */
+  async function use(db: Database, request: FastifyRequest): Promise<LiveSession | null> {
+    const session = await read(db, request);
+    if (session?.ageing)
+      await db
+        .updateTable('help_desk.sessions')
+        .set({ expires_at: sql`least(now() + ${idle}, created_at + ${longest})` })
+        .where('id_hash', '=', session.id_hash)
+        .execute();
+    return session;
+  }
+
+  /** A new session whose id goes into a cookie, in place of the one that the browser had. Returns the CSRF token. */
+  async function open(db: Database, reply: FastifyReply, userId: number): Promise<string> {
+    await end(db, reply.request);
+    const { id, csrf_token } = await newSession(db, userId);
+    void reply.setCookie(cookie, id, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: isSecure(reply.request),
+    });
+    return csrf_token;
+  }
+
   return {
     read,
+    use,
+    open,
 
-    /** A new session whose id goes into a cookie, in place of the one that the browser had. Returns the CSRF token. */
-    async open(db: Database, reply: FastifyReply, userId: number): Promise<string> {
-      await end(db, reply.request);
-      const { id, csrf_token } = await newSession(db, userId);
-      void reply.setCookie(cookie, id, {
-        httpOnly: true,
-        sameSite: 'lax',
-        path: '/',
-        secure: isSecure(reply.request),
-      });
-      return csrf_token;
+    /**
+     * The session that the browser has, if it is this person's: pages that are opened at the same moment share it, and none
+     * ends it under the others. Else a new one. Returns the CSRF token.
+     */
+    async keepOrOpen(db: Database, reply: FastifyReply, userId: number): Promise<string> {
+      const session = await use(db, reply.request);
+      return session?.person.id === userId ? session.csrf_token : open(db, reply, userId);
     },
 
     /** Returns whether there was one. */
     async close(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
       void reply.clearCookie(cookie, { path: '/' });
       return end(db, request);
-    },
-
-    /** `read` for a request that uses it: such a session lives on, but not for ever. */
-    async use(db: Database, request: FastifyRequest): Promise<LiveSession | null> {
-      const session = await read(db, request);
-      if (session?.ageing)
-        await db
-          .updateTable('help_desk.sessions')
-          .set({ expires_at: sql`least(now() + ${idle}, created_at + ${longest})` })
-          .where('id_hash', '=', session.id_hash)
-          .execute();
-      return session;
     },
 
     /** The person of each request whose session lives; none lives on by that. */

@@ -355,6 +355,34 @@ describe('how a person arranges it', () => {
     expect((await ann.post(`${api}/home-layout`, { blocks: [{ block: 'news', hidden: false }] })).status).toBe(422);
   });
 
+  test('cards of extensions are arranged among them, and keep their place when the extension is gone', async () => {
+    const ann = await signIn(server, await makeAgent(server.db));
+    const blocks = [
+      { block: 'extension-acme', hidden: false },
+      { block: 'mine', hidden: false },
+      { block: 'extension-acme-2', hidden: true },
+    ];
+    const save = (sent: object[]) => ann.post(`${api}/home-layout`, { blocks: sent });
+    expect((await save(blocks)).status).toBe(200);
+    const rest = ['decisions', 'team', 'soon', 'recent', 'failing'].map((block) => ({ block, hidden: false }));
+    expect((await home(ann)).layout.blocks).toEqual([...blocks, ...rest]);
+    for (const block of [
+      'extension-',
+      'extension-Acme',
+      'extension-a b',
+      `extension-${'a'.repeat(60)}`,
+      'xextension-a',
+    ])
+      expect([block, (await save([{ block, hidden: false }])).message]).toEqual([
+        block,
+        { 'blocks[0].block': 'Choose a value from the list.' },
+      ]);
+    const many = Array.from({ length: 101 }, (_, n) => ({ block: `extension-a${n}`, hidden: false }));
+    expect((await save(many)).status).toBe(422);
+    expect((await save(many.slice(1))).status).toBe(200);
+    expect((await home(ann)).layout.blocks).toHaveLength(106);
+  });
+
   test('reports are pinned in their order; those that are gone or not for the reader are left out', async () => {
     const { db } = server;
     const person = await makeAgent(db, ['view_assets', 'view_asset_reports']);

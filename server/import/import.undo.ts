@@ -3,12 +3,13 @@ import type { Undone } from '../../wire/import/import';
 import { assetTrash, heldInGeneral, isHeld, noteHolders, snapshotAssets } from '../asset';
 import { assetKind, type AssetOperation } from '../asset/asset.kind';
 import { customFields } from '../parts/custom-field/custom-field.queries';
-import { takenValues } from '../parts/custom-field/custom-field.unique';
+import { takenValues, valueTaken } from '../parts/custom-field/custom-field.unique';
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { changedSince } from '../parts/bulk/bulk.undo';
 import type { BulkStep } from '../parts/bulk/job';
 import { moveToTrash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
+import { noSuch } from '../shared/errors';
 import { announce } from '../shared/live';
 import { say, type Sentence } from '../shared/sentence';
 import { addToTotal } from '../shared/totals';
@@ -77,13 +78,17 @@ export async function undoRows(
   const lacked = await lackedOn(db, operation.actor, 'asset', idsOf(results));
   const own = results.filter((result) => {
     const asset = assets.get(result.asset_id);
+    if (!asset) return false;
+    const keys = lacked.get(asset.id) ?? [];
+    // As of one that is not there.
+    const isHidden = keys.includes('view_assets');
     const why =
-      asset &&
-      (taken.get(asset.id) ??
-        (lacked.get(asset.id)?.some((key) => ['view_assets', 'delete_asset'].includes(key)) ? outOfScope() : null) ??
-        (asset.version !== result.version ? changedSince() : isMade(result) && asset.held ? heldInGeneral() : null));
-    if (asset && why) skipped.push({ id: asset.id, identifier: asset.identifier, why });
-    return asset && !why;
+      (isHidden ? noSuch('asset') : null) ??
+      (keys.includes(isMade(result) ? 'delete_asset' : 'edit_asset') ? outOfScope() : null) ??
+      taken.get(asset.id) ??
+      (asset.version !== result.version ? changedSince() : isMade(result) && asset.held ? heldInGeneral() : null);
+    if (why) skipped.push({ id: asset.id, identifier: isHidden ? '' : asset.identifier, why });
+    return !why;
   });
   const [made, changed] = [own.filter(isMade), own.filter((one) => !isMade(one))];
   await moveToTrash({ ...operation, isPart: true }, assetTrash, idsOf(made));
@@ -109,7 +114,10 @@ async function takenBefore(db: AssetOperation['db'], results: readonly Result[])
   );
   const others = await takenValues(db, 'asset', claims);
   return new Map(
-    others.map(({ owner_id, identifier }) => [owner_id, say(importSentences.taken_since, { identifier })]),
+    others.map(({ owner_id, identifier, is_seen }) => [
+      owner_id,
+      is_seen ? say(importSentences.taken_since, { identifier }) : valueTaken(),
+    ]),
   );
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const problems = async () => (await server.db.selectFrom('problems').select('id').execute()).length;
-const comments = () => server.db.selectFrom('comments').select(['body', 'author_id']).execute();
+const comments = () => server.db.selectFrom('comments').select(['body', 'author_id', 'through']).execute();
 const everything = async () => {
   const tables = ['problems', 'activity_log', 'comments', 'outgoing_mails', 'events', 'live_events'] as const;
   return Promise.all(
@@ -99,7 +99,7 @@ describe('a client without questions', () => {
     expect((await use(plain, 'comment', args)).data).toEqual({ written: false, would_write: args });
     expect(await comments()).toEqual([]);
     expect((await use(plain, 'comment', { ...args, confirm: true })).data).toMatchObject({ written: true });
-    expect(await comments()).toEqual([{ body: '<p>Seen again</p>', author_id: admin.id }]);
+    expect(await comments()).toEqual([{ body: '<p>Seen again</p>', author_id: admin.id, through: 'CI assistant' }]);
     expect(await use(plain, 'comment', { ...args, kind: 'secret' })).toMatchObject({
       isError: true,
       text: 'kind: Choose one of: problem, change, release, asset, contract.',

@@ -1,7 +1,7 @@
-import { type Migration, Migrator, sql } from 'kysely';
+import type { Migrator } from 'kysely';
+import { version } from '../../package.json';
 import { writePermissions } from '../access/access.keys';
 import { writeRoles } from '../access/access.roles';
-import { ConfigError } from '../config';
 import { prepareQueues, requeueMails } from '../queue/queue';
 import type { Database } from '../shared/db';
 import { exclusively } from '../shared/exclusive';
@@ -79,14 +79,21 @@ import { extensions } from './073-extensions';
 import { webhookAuthors } from './074-webhook-authors';
 import { similarRebuilt } from './075-similar-rebuilt';
 import { pendingLists } from './076-pending-lists';
+import { throughAndUnasked } from './077-through-and-unasked';
+import { customFieldClaims } from './078-custom-field-claims';
+import { sweepsByAssignee } from './079-sweeps-by-assignee';
+import { processes } from './080-processes';
 import { roles } from './081-roles';
 import { scopeIndexes } from './082-scope';
 import { accessWho } from './084-access-who';
+import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
+import { type Program, run, type SchemaChange } from './change';
 
-const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
-
-/** In the order of their names, each once. A migration that has shipped is never edited; a new one is added. */
-const migrations: Record<string, Migration> = {
+/**
+ * In the order of their names, each once. A migration that has shipped is never edited; a new one is added. What adds is
+ * `run`; what takes away comes one version later, and is `contract` with the version before, which does without it.
+ */
+const migrations: Record<string, SchemaChange> = {
   '000-extensions': run('create extension if not exists pg_trgm'),
   '001-help-desk': run(helpDesk),
   '002-service-desk': run(serviceDesk),
@@ -162,6 +169,10 @@ const migrations: Record<string, Migration> = {
   '074-webhook-authors': run(webhookAuthors),
   '075-similar-rebuilt': run(similarRebuilt),
   '076-pending-lists': run(pendingLists),
+  '077-through-and-unasked': run(throughAndUnasked),
+  '078-custom-field-claims': run(customFieldClaims),
+  '079-sweeps-by-assignee': run(sweepsByAssignee),
+  '080-processes': run(processes),
   '081-roles': run(roles),
   '082-scope': run(scopeIndexes),
   '084-access-who': run(accessWho),
@@ -169,36 +180,29 @@ const migrations: Record<string, Migration> = {
 
 /**
  * Brings a database to the newest schema, with the queue's tables and the rows that the code owns. Safe to call from
- * several processes at once. Throws {@link ConfigError} for a database of a newer version, else what the failing
- * migration threw.
+ * several processes at once. What takes away waits while processes of an older version run, unless told otherwise. Throws
+ * {@link ConfigError} for a database of a version too new for this one, else what the failing migration threw.
  */
-export async function migrate(db: Database): Promise<void> {
-  await exclusively(db, async (one) => {
-    await refuseNewer(one);
-    const { error } = await migratorOf(one).migrateToLatest();
-    if (error) throw error;
+export async function migrate(
+  db: Database,
+  how: Partial<Parameters<typeof applyChanges>[2]> = {},
+  program: Program = thisProgram,
+): Promise<Applied> {
+  return exclusively(db, async (one) => {
+    const applied = await applyChanges(one, program, { contracting: 'if-safe', ...how });
     await writePermissions(one);
     await writeRoles(one);
     await prepareQueues(one);
     await requeueMails(one);
+    return applied;
   });
 }
 
-/** An older program would not know what the newer one has made of the data. */
-async function refuseNewer(db: Database): Promise<void> {
-  const { rows: tables } = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db);
-  if (!tables[0]?.there) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = rows.find(({ name }) => !(name in migrations));
-  if (unknown)
-    throw new ConfigError(
-      `This database is of a newer version of Service Desk, with "${unknown.name}"; start that version, or use another database.`,
-    );
-}
+/** What this version makes of a database. */
+export const thisProgram: Program = { version, changes: migrations };
 
-/** For a database of an earlier version: a backup's, a test's. */
-export const migratorOf = (db: Database): Migrator =>
-  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+/** For a database of an earlier version: a backup's, a test's. `names`: only these changes, else all. */
+export const migratorOf = (db: Database, names?: readonly string[]): Migrator =>
+  migratorOfProgram(db, thisProgram, names);
 
 export const migrationNames = Object.keys(migrations).sort();

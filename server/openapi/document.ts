@@ -19,6 +19,7 @@ export interface Operation {
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, Response | { $ref: string }>;
+  deprecated?: true;
   /** Where it is not that of the document. */
   security?: Record<string, string[]>[];
 }
@@ -34,7 +35,7 @@ export interface Document {
 }
 
 /** Who may make the call, as a sentence. */
-export function needsSentence({ needs, clients, mayNeed }: Call): string {
+export function needsSentence({ needs, clients, mayNeed, deprecated }: Call): string {
   const keys = (list: readonly string[], word: string): string => list.map((key) => `\`${key}\``).join(word);
   const who =
     typeof needs === 'object' && 'anyOf' in needs
@@ -52,6 +53,7 @@ export function needsSentence({ needs, clients, mayNeed }: Call): string {
     who,
     mayNeed.length && `According to what is sent also ${keys(mayNeed, ', ')}.`,
     clients.length && `A client with ${keys(clients, ' or ')} gets what is theirs.`,
+    deprecated && `Deprecated since ${deprecated.since}, goes on ${deprecated.sunset}.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -90,6 +92,7 @@ function operation(entry: Entry, path: string, nth: number): Operation {
     parameters: parameters(entry, path),
     ...(content && { requestBody: content }),
     responses: responses(entry),
+    ...(call.deprecated && { deprecated: true }),
     ...securityOf(entry),
   };
 }
@@ -151,7 +154,8 @@ const introduction = (isConnected: boolean): string =>
 /** Our own help-desk's alone: a connected one signs people in by itself. */
 const ofOurHelpDesk = new Set<Call>(Object.values(sessionCalls));
 
-const describe = (isConnected: boolean, calls: readonly Entry[]): Document => ({
+/** The document of these calls. */
+export const documentOf = (isConnected: boolean, calls: readonly Entry[]): Document => ({
   openapi: '3.1.0',
   info: {
     title: 'Service Desk',
@@ -192,7 +196,7 @@ export function openApi(isConnected = false): Document {
   const known = made.get(isConnected);
   if (known) return known;
   const calls = isConnected ? allCalls.filter(({ call }) => !ofOurHelpDesk.has(call)) : allCalls;
-  const document = describe(isConnected, calls);
+  const document = documentOf(isConnected, calls);
   made.set(isConnected, document);
   return document;
 }

@@ -74,6 +74,8 @@ interface Described {
   listed?: true;
   /** A date and time. */
   time?: true;
+  /** A value, where it has a pattern. */
+  example?: string;
   /** Who sees the field. */
   seenWith?: FieldNeeds;
 }
@@ -102,14 +104,19 @@ function seenSentence({ needs, clients, empty }: FieldNeeds): string {
 }
 
 function described(field: SchemaFieldDescription): JsonSchema {
-  const { anyOf, older, time: isTime } = describedBy(field);
+  const { anyOf, older, time: isTime, example } = describedBy(field);
   const nullable = 'nullable' in field && field.nullable;
   if (anyOf) {
     const choices = anyOf.map((one) => ({ ...jsonSchema(one), ...(one === older && { deprecated: true }) }));
     return { anyOf: [...choices, ...(nullable ? [{ type: 'null' }] : [])] };
   }
   if (!('tests' in field)) throw new Error(`A schema of the type ${field.type} does not say what it accepts.`);
-  const schema = { ...byType(field), ...fromTests(field), ...(isTime && time) };
+  const schema = {
+    ...byType(field),
+    ...fromTests(field),
+    ...(isTime && time),
+    ...(example && { examples: [example] }),
+  };
   if (field.oneOf.length) schema.enum = nullable ? [...new Set([...field.oneOf, null])] : field.oneOf;
   if (nullable && typeof schema.type === 'string') schema.type = [schema.type, 'null'];
   return schema;

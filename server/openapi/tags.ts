@@ -54,6 +54,7 @@ const about: Record<string, string> = {
   outbox: 'Mails of the demo, instead of sending them',
   job: 'Background work',
   home: 'The start page: what waits for the reader, and what comes soon',
+  status: 'How the installation is',
   connection: 'The connected help-desk',
   form: 'Forms whose fields are made by an administrator',
   document: 'This description',

@@ -226,8 +226,8 @@ const searched = ['identifier', 'subject', 'requester', 'assignedTo'] as const;
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, who: Who, sent: Sent): Promise<ProblemList> {
   const { actor } = who;
-  const { definition: living, query, scope } = await problemSource(db, actor, sent);
-  const shown = { ...living, row: { ...living.row, ...customRow('problem', actor, query) } };
+  const { definition: living, query, scope, customFields } = await problemSource(db, actor, sent);
+  const shown = { ...living, row: { ...living.row, ...(await customRow('problem', actor, query, customFields)) } };
   const trashed = wantsTrash(actor, query, 'delete_problem');
   const listed = trashed ? inTrash(shown, problemKind, actor.time_zone) : shown;
   const { rows: found, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);

@@ -58,9 +58,22 @@ function aboutOf(name: string, { mail, recipient, file, records }: About): Sente
     return mail !== null && recipient !== null
       ? say(jobSentences.mail, { id: mail, recipient })
       : say(jobSentences.mail_deleted);
+  return sameAlways(name);
+}
+
+/** Of work that is called the same whatever it is about. */
+function sameAlways(name: string): Sentence | undefined {
   if (name === 'host-actions') return say(jobSentences.host_actions);
   if (name === 'export') return say(jobSentences.export);
   return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;
+}
+
+/** What a kind of background work is called. */
+export function kindOfJob(name: string): Sentence {
+  if (name === 'mail') return say(jobSentences.mails);
+  if (name === 'import') return say(jobSentences.imports);
+  if (name === 'bulk') return say(jobSentences.bulks);
+  return sameAlways(name) ?? say(jobSentences.other);
 }
 
 /** Throws 404; 409 if the work did not fail. */

@@ -158,8 +158,11 @@ const searched = [
 /** One page of releases, each with what the reader may do with it. */
 export async function listReleases(db: Db, who: Who, sent: Record<string, unknown>): Promise<ReleaseList> {
   const { actor } = who;
-  const { definition, query, scope } = await releaseSource(db, actor, sent);
-  const shown = { ...definition, row: { ...definition.row, ...customRow('release', actor, query) } };
+  const { definition, query, scope, customFields } = await releaseSource(db, actor, sent);
+  const shown = {
+    ...definition,
+    row: { ...definition.row, ...(await customRow('release', actor, query, customFields)) },
+  };
   const trashed = wantsTrash(actor, query, 'delete_release');
   const listed = trashed ? inTrash(shown, releaseKind, actor.time_zone) : shown;
   const { rows: found, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);

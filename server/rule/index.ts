@@ -3,5 +3,5 @@ export { type Author, authorsOf } from './rule.author';
 export { readRulesAhead } from './rule.ahead';
 export { deskOf } from './rule.desk';
 export { runRules } from './rule.engine';
-export { faultsOfConditions, fittingRecords } from './rule.matching';
+export { faultsOfConditions, fittingRecords, lackedToAsk, type LackedToAsk } from './rule.matching';
 export { Rejected } from './rule.rejected';

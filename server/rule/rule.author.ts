@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import type { PermissionKey, Role } from '../../wire/protocol/permission';
-import type { PageType, RuleAction, RuleConditions, RuleField } from '../../wire/rule/rule';
+import {
+  isCustomFieldName,
+  type PageType,
+  type RuleAction,
+  type RuleConditions,
+  type RuleField,
+} from '../../wire/rule/rule';
 import { rightOfField, rightsOfAction, rightsToSet, type RuleRight, viewRight } from '../../wire/rule/rule.needs';
+import { lookups } from '../kinds';
 import { closingStatus } from '../problem';
 import type { Actor } from '../shared/actor';
 import { missingRight } from '../shared/admission';
 import { noRights, rightsOf, type Rights as Held } from '../shared/rights';
 import type { Db } from '../shared/db';
-import { rightNames } from '../shared/right';
+import { type Right, rightNames } from '../shared/right';
 import { say, type Sentence } from '../shared/sentence';
 import { personNameOf } from '../shared/shapes';
 import * as rulesSentences from '../../texts/compiled/server/rules';
@@ -96,6 +103,17 @@ export const settingRights = (
 /** The first of these rights that somebody lacks; null: none. */
 export const lackedBy = (who: Rights, needed: readonly RuleRight[]): RuleRight | null =>
   needed.find((right) => missingRight(who as Actor, right) !== null) ?? null;
+
+/**
+ * The right that somebody lacks to see what a record has in a field, because it is of another kind or chosen from a list that
+ * they may not open; null: none.
+ */
+export function lackedToSee(who: Rights, field: Pick<RuleField, 'name' | 'lookup'>): Right | null {
+  const right = rightOfField(field);
+  if (right) return lackedBy(who, [right]);
+  if (!isCustomFieldName(field.name) || !field.lookup) return null;
+  return missingRight(who as Actor, lookups[field.lookup].needs);
+}
 
 const takeOver = () => say(rulesSentences.take_over);
 

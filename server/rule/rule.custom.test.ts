@@ -285,14 +285,33 @@ describe('a field that changes while a rule names it', () => {
     await of.drop('Site');
     const record = await made('problem');
     expect(await effects('problem', record)).toEqual([
-      [false, `The field ${of.rule('Site')} is not there any more.`],
+      [false, 'It names a field that was deleted.'],
       [true, 'Stays was set to x.'],
     ]);
     const { workflow: kept } = (await admin.get<{ workflow: WorkflowView }>(`${api}/workflow/${id}`)).data;
     expect(await admin.post(`${api}/workflow`, { ...kept, conditions: when() })).toMatchObject({
       status: 422,
-      message: { 'actions.0.field': 'There is no such field here.' },
+      message: { 'actions.0.field': 'This field was deleted. Choose another one, or remove this line.' },
     });
+  });
+
+  test('deleted: a condition on it says why the rule did not run, in the reader’s language', async () => {
+    const of = await fields('problem', { label: 'Site' }, { label: 'Stays' });
+    await workflow('problem', {
+      conditions: when({ field: of.rule('Site'), operator: 'not_equal', value: 'Oslo' }),
+      actions: [set(of.rule('Stays'), 'x')],
+    });
+    await of.drop('Site');
+    const record = await made('problem');
+    const why = async (language: string) => {
+      const reply = await admin.get<{ rule_logs: RuleLog[] }>(`${api}/rule-log/problem/${record}`, {
+        'accept-language': language,
+      });
+      return reply.data.rule_logs.map(({ matched, why }) => [matched, why]);
+    };
+    expect(await why('en')).toEqual([[false, 'It names a field that was deleted.']]);
+    expect(await why('de')).toEqual([[false, 'Sie nennt ein Feld, das gelöscht wurde.']]);
+    expect(await why('ar')).toEqual([[false, 'تذكر حقلًا حُذف.']]);
   });
 
   test('made inactive, required, of other options: each is told in the log', async () => {

@@ -14,12 +14,13 @@ import { ApiError, conflict, noSuch } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { refusalFor } from '../shared/right';
+import { seenRecords } from '../shared/scope';
 import { say, type Sentence } from '../shared/sentence';
 import type { Acting } from './rule.acting';
 import { lackedBy, type Rights } from './rule.author';
 import { mailByRule } from './rule.mail';
 import { wordFor, wordsOf } from './rule.names';
-import { idOfCustomField } from './rule.fields';
+import { fieldGone, idOfCustomField } from './rule.fields';
 import { Rejected, sentenceOf } from './rule.rejected';
 import { setTicket } from './rule.ticket';
 import * as bulkSentences from '../../texts/compiled/server/bulk';
@@ -78,12 +79,14 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
     case 'planning':
       return plan(acting, action);
     case 'attach_release': {
+      await requireSeen(acting, 'release', [action.value]);
       await attachRelease(operationOf(acting), id, action.value);
       return say(rulesSentences.release, { release: await wordFor(db, 'releases', action.value) });
     }
     case 'attach_asset': {
       const { attachAssets } = entries[pageType].rules;
       if (!attachAssets) throw conflict(notHere());
+      await requireSeen(acting, 'asset', action.value);
       const added = await attachAssets(operationOf(acting), id, action.value);
       return say(rulesSentences.assets, { count: added.length });
     }
@@ -99,6 +102,12 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
     case 'stop':
       return say(rulesSentences.stopped);
   }
+}
+
+/** Throws 409 where a rule names a record that its author may not see, as of one that is gone. */
+async function requireSeen({ db, author }: Acting, kind: 'release' | 'asset', ids: readonly number[]): Promise<void> {
+  const seen = await seenRecords(db, author, kind, ids);
+  if (ids.some((id) => !seen.has(id))) throw conflict(noSuch(kind));
 }
 
 /** Its result is that of the delivery, which follows the transaction. */
@@ -120,7 +129,7 @@ const notHere = (): Sentence => say(rulesSentences.not_here);
 async function set(acting: Acting, { field, value }: Extract<RuleAction, { type: 'set' }>): Promise<Sentence> {
   const { db, pageType, id, fields } = acting;
   const known = fields.get(field);
-  if (!known) throw conflict(say(rulesSentences.field_gone, { field }));
+  if (!known) throw conflict(fieldGone(field));
   if (known.custom) return setCustom(acting, known, value ?? null);
   if (!known.settable || !known.lookup) throw conflict(notHere());
   const wanted = value === null || value === undefined || value === '' ? null : Number(value);

@@ -2,18 +2,21 @@ import { customFieldName, factsOf, formCategories } from '../../wire/parts/form'
 import type { LookupName } from '../../wire/parts/lookup';
 import {
   actionsOf,
+  isCustomFieldName,
   type PageType,
   type RuleField,
   type RuleFieldList,
   ruleFields,
   type RuleValueKind,
 } from '../../wire/rule/rule';
-import { rightOfField, rightsOfType, rightsToSet } from '../../wire/rule/rule.needs';
+import { rightsOfType, rightsToSet } from '../../wire/rule/rule.needs';
 import type { TicketAction } from '../../wire/host/host';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { type Actor, requireSees } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { lackedBy } from './rule.author';
+import { say, type Sentence } from '../shared/sentence';
+import { lackedBy, lackedToSee } from './rule.author';
+import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /** How what a custom field stores is compared. */
 const comparedAs: Readonly<Record<ReturnType<typeof factsOf>['stored'], RuleValueKind>> = {
@@ -49,17 +52,20 @@ export async function offered(
   return {
     fields: fields.map((field) => {
       const act = pageType === 'ticket' ? ticketActionOf(field.name) : undefined;
-      const right = rightOfField(field);
       return {
         ...field,
         settable: field.settable && (!act || acts.includes(act)),
-        missing: right && lackedBy(actor, [right]),
+        missing: lackedToSee(actor, field),
         missing_to_set: lackedBy(actor, rightsToSet(field)),
       };
     }),
     actions: actionsOf[pageType].map((type) => ({ type, missing: lackedBy(actor, rightsOfType(pageType, type)) })),
   };
 }
+
+/** What is said of a field that records do not have, or no longer. */
+export const fieldGone = (field: string): Sentence =>
+  isCustomFieldName(field) ? say(rulesSentences.field_deleted) : say(rulesSentences.field_gone, { field });
 
 /** The id of a custom field that a rule names. */
 export const idOfCustomField = (name: string): number => Number(name.slice(customFieldName(0).length - 1));

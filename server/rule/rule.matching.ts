@@ -1,15 +1,22 @@
-import type { PageType, RuleConditions, RuleField } from '../../wire/rule/rule';
+import { customFieldName } from '../../wire/parts/form';
+import type { LookupName } from '../../wire/parts/lookup';
+import {
+  isCustomFieldName,
+  type PageType,
+  type RuleConditions,
+  type RuleField,
+  ruleFields,
+} from '../../wire/rule/rule';
 import { conditionFaults } from '../../wire/rule/rule.check';
-import { rightOfField } from '../../wire/rule/rule.needs';
 import type { Db } from '../shared/db';
 import { choiceGone } from '../shared/errors';
-import { refusalFor } from '../shared/right';
+import { refusalFor, type Right } from '../shared/right';
 import { rule, type Sentence } from '../shared/sentence';
-import { lackedBy, type Rights } from './rule.author';
+import { lackedToSee, type Rights } from './rule.author';
 import { Breaks } from './rule.breaks';
 import { look, readConditions } from './rule.conditions';
 import { factsOf } from './rule.facts';
-import { fieldsOf } from './rule.fields';
+import { fieldsOf, idOfCustomField } from './rule.fields';
 import { idsIn, nameKey, namesOf } from './rule.names';
 
 /**
@@ -63,8 +70,8 @@ export async function faultsOfConditions(
       const told = (fitting ?? tried.find(({ field }) => field) ?? tried[0])?.faults ?? {};
       for (const [path, text] of Object.entries(told))
         faults[path.replace('conditions.groups.0.rules.0', at)] = rule(text);
-      const right = rightOfField(fitting?.field ?? { name: condition.field, lookup: null });
-      if (right && lackedBy(author, [right])) faults[`${at}.field`] = refusalFor(right);
+      const lacked = lackedToSee(author, fitting?.field ?? { name: condition.field, lookup: null });
+      if (lacked) faults[`${at}.field`] = refusalFor(lacked);
       else if (fitting) Object.assign(faults, await goneIn(db, fitting.field, condition.value, `${at}.value`));
     }
   return faults;
@@ -80,3 +87,31 @@ async function goneIn(
   const names = await namesOf(db, ids);
   return ids.every(({ lookup, id }) => names.has(nameKey(lookup, id))) ? {} : { [path]: choiceGone() };
 }
+
+/** The right that somebody lacks to see a field that conditions look at on records of a kind; null: none. */
+export type LackedToAsk = (who: Rights, conditions: RuleConditions, pageType: PageType) => Right | null;
+
+/** {@link LackedToAsk} for all of these conditions, by the custom fields of now: one statement, none where none is named. */
+export async function lackedToAsk(db: Db, all: readonly RuleConditions[]): Promise<LackedToAsk> {
+  const ids = [...new Set(all.flatMap(namesIn).filter(isCustomFieldName).map(idOfCustomField))];
+  const rows = ids.length
+    ? await db.selectFrom('custom_fields').select(['id', 'module', 'lookup']).where('id', 'in', ids).execute()
+    : [];
+  const custom = new Map(rows.map(({ id, ...field }) => [customFieldName(id), field]));
+  const fieldOf = (name: string, pageType: PageType): Pick<RuleField, 'name' | 'lookup'> | undefined => {
+    const own = custom.get(name);
+    if (!own) return ruleFields[pageType].find((one) => one.name === name);
+    return own.module === pageType ? { name, lookup: own.lookup as LookupName | null } : undefined;
+  };
+  return (who, conditions, pageType) => {
+    for (const name of namesIn(conditions)) {
+      const field = fieldOf(name, pageType);
+      const lacked = field ? lackedToSee(who, field) : null;
+      if (lacked) return lacked;
+    }
+    return null;
+  };
+}
+
+const namesIn = ({ groups }: RuleConditions): string[] =>
+  groups.flatMap(({ rules }) => rules.map(({ field }) => field));

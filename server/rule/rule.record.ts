@@ -7,7 +7,7 @@ import type { Author, Rights } from './rule.author';
 import type { Breaks } from './rule.breaks';
 import { type Conditions, look, type Looked } from './rule.conditions';
 import { eventsOf, isAwaited, isPerformer, type Maker, type Subject } from './rule.events';
-import { type Facts, factsAfter } from './rule.facts';
+import { type Facts, factsAfter, factsOf } from './rule.facts';
 import type { Logged } from './rule.log';
 import { fault } from './rule.rejected';
 import { faultOf, runActions } from './rule.run';
@@ -15,7 +15,8 @@ import { apart } from './rule.savepoint';
 import { type Rooms, type Trace, traceOf } from './rule.trace';
 import * as rulesSentences from '../../texts/compiled/server/rules';
 import { isRecordKind } from '../../wire/protocol/kind';
-import { actorOn, isScopedKind } from '../shared/scope';
+import { actorOn, isScoped, isScopedKind, readingAs } from '../shared/scope';
+import { rightOfField } from '../../wire/rule/rule.needs';
 
 /** What all records of a kind have alike in a round. */
 export interface Round {
@@ -81,7 +82,8 @@ export async function runRecord(
       continue;
     }
     let ends = false;
-    const trace = await evaluate(rule.conditions, looked, rooms).catch((error: unknown) => desk.report(error));
+    const seen = await seenBy(trx, desk, round, { author, record, looked });
+    const trace = await evaluate(rule.conditions, seen, rooms).catch((error: unknown) => desk.report(error));
     if (!trace) {
       Object.assign(entry, { why: fault(), effects: faultOf(rule) });
       run.outcomes.set(rule.id, false);
@@ -94,7 +96,7 @@ export async function runRecord(
       run.outcomes.set(rule.id, false);
       ends = true;
     } else if (trace.matched) {
-      const acting: Acting = { db: trx, pageType, id, ...momentOf(record, desk), fields, desk, rights };
+      const acting: Acting = { db: trx, pageType, id, ...momentOf(record, desk), fields, desk, rights, author };
       const { effects, lines, stops } = await runActions(acting, rule.actions);
       entry.effects = effects;
       run.outcomes.set(
@@ -119,6 +121,18 @@ async function rightsOver(trx: Trx, author: Author, { pageType, id }: Subject): 
   const own = await actorOn(trx, author, { kind: pageType, id });
   // Asked once for all that it does.
   return own && { ...own, scopes: new Map() };
+}
+
+/** What the conditions of a rule look at: of other records what its author sees. */
+async function seenBy(
+  trx: Trx,
+  desk: Desk,
+  { requestedOf }: Pick<Round, 'requestedOf'>,
+  { author, record: { pageType, id }, looked }: { author: Author; record: Subject; looked: Looked },
+): Promise<Looked> {
+  if (!isScoped(author) || !requestedOf.some((field) => rightOfField(field) !== null)) return looked;
+  const own = await factsOf(await readingAs(trx, author), pageType, [id], requestedOf, desk.zone);
+  return { ...looked, facts: own.get(id) ?? looked.facts };
 }
 
 /** Reads conditions only: what fails here leaves the transaction as it was. */

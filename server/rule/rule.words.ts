@@ -2,6 +2,7 @@ import { type Operator, type RuleField, ruleLimits } from '../../wire/rule/rule'
 import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { shortened } from './rule.facts';
+import { fieldGone } from './rule.fields';
 import type { SeenCondition, Trace } from './rule.trace';
 import { idsIn, nameKey, type Names, namesOf } from './rule.names';
 import * as rulesSentences from '../../texts/compiled/server/rules';
@@ -34,7 +35,7 @@ const decisive = ({ matched, groups }: Seen): SeenCondition | undefined =>
   matched ? undefined : groups.find(({ held }) => !held)?.rules.find(({ held }) => !held);
 
 function failure({ field, operator, value, saw }: SeenCondition, known: RuleField | undefined, names: Names): Sentence {
-  if (!known) return say(rulesSentences.field_gone, { field });
+  if (!known) return fieldGone(field);
   const wanted = [value]
     .flat()
     .map((one) => (known.lookup ? (names.get(nameKey(known.lookup, Number(one))) ?? `#${one}`) : String(one)))

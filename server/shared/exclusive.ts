@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from './db';
 
-const LOCK = 730_119;
+/** The key of the advisory lock that it holds. */
+export const LOCK = 730_119;
 
 /**
  * Runs work that only one process per database may do at a time; the others wait. It all uses one connection, which

@@ -19,6 +19,7 @@ const shortLived = [
   ['rule_matches', 'matched_at', '90 days'],
   ['host_actions', 'done_at', '30 days'],
   ['host_messages', 'at', '2 days'],
+  ['instances', 'seen_at', '1 hour'],
   ['api_tokens', 'revoked_at', '365 days'],
 ] as const;
 

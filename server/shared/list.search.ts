@@ -98,12 +98,8 @@ export async function searchList<Row>(db: Db, query: SearchQuery): Promise<{ row
   const ways = await possibleWays(db, waysOf(query.search, query.pattern));
   const found = ways.map(({ lookedUp }) => sql`select t.id from ${from} ${whereAll([...conditions, lookedUp])}`);
   if (query.quick && first && offset + limit <= walked) {
-    const all = sql`${sql.join(found, sql` union `)}`;
-    if (!isMuch(db, all)) {
-      const few = await readFew<Row>(db, query, found);
-      if (few) return few;
-      noteMuch(db, all);
-    }
+    const few = await fewHits<Row>(db, query, found);
+    if (few) return few;
     const rows = await readFirst<Row>(db, query, ways, first);
     if (rows.length === limit) return { rows, total: Math.max(countedExactly, offset + limit), total_is_exact: false };
   }
@@ -121,14 +117,31 @@ interface Both<Row> {
   rows: Row[] | null;
 }
 
-const pageOf = ({ rowsOf, pick, hits }: SearchQuery): Sql =>
-  sql`(select json_agg(r) from (${rowsOf(pick(hits, []))}) r)`;
+type HitsQuery = Pick<SearchQuery, 'rowsOf' | 'pick' | 'hits'>;
+
+const pageOf = ({ rowsOf, pick, hits }: HitsQuery): Sql => sql`(select json_agg(r) from (${rowsOf(pick(hits, []))}) r)`;
+
+/**
+ * Page and total of up to 10,000 rows, which `found` selects, by one statement; null if there are more, which is known for a while
+ * then.
+ */
+export async function fewHits<Row>(
+  db: Db,
+  query: HitsQuery,
+  found: Sql[],
+): Promise<{ rows: Row[]; total: number } | null> {
+  const all = sql`${sql.join(found, sql` union `)}`;
+  if (isMuch(db, all)) return null;
+  const few = await readFew<Row>(db, query, found);
+  if (!few) noteMuch(db, all);
+  return few;
+}
 
 /**
  * Page and total of up to 10,000 hits; null if there are more. People and catalogues come before names, of which the
  * index has to be read to its end: who finds 10,001 rows there need not look further.
  */
-async function readFew<Row>(db: Db, query: SearchQuery, found: Sql[]): Promise<{ rows: Row[]; total: number } | null> {
+async function readFew<Row>(db: Db, query: HitsQuery, found: Sql[]): Promise<{ rows: Row[]; total: number } | null> {
   const name = (i: number): Sql => sql.raw(`way_${i}`);
   const some = found.map((ids, i) => sql`${name(i)} as materialized (${ids} limit ${much})`);
   const united = found.map((_, i) => sql`select id from ${name(i)}`);

@@ -5,7 +5,7 @@ import type { Actor } from './actor';
 import type { Db } from './db';
 import { firstSent, type Paging, readFlag, readId, readIds, readNumber, readPaging, readWords } from './list.params';
 import { readList } from './list.read';
-import { foundBy, type Search, searchList } from './list.search';
+import { fewHits, foundBy, type Search, searchList } from './list.search';
 import {
   firstInOrder,
   orderedBy,
@@ -30,9 +30,18 @@ type Query = Record<string, unknown>;
  * or `<` and the moment at which it has passed; of numbers `>=` or `<=`. `empty`: the row has no value, never null;
  * `filled`: it has one, where PostgreSQL finds that sooner than `not (empty)`.
  */
-export type Filter = { empty?: Sql; filled?: Sql } & Values;
+export type Filter = Of & { empty?: Sql; filled?: Sql } & Values;
+interface Of {
+  /**
+   * What is asked for is looked up in another table, where it is rare or takes long to be found: up to 10,000 rows are found once for
+   * page and total, which else each look it up. Of what many have it would be found twice.
+   */
+  lookedUp?: true;
+}
+/** The comparison of the end of a range, with the moment at which it has passed. */
+export const before: Sql = sql`<`;
 /** A filter by what a row may be without. */
-export type MayBeEmpty = { empty: Sql; filled?: Sql } & Values;
+export type MayBeEmpty = Of & { empty: Sql; filled?: Sql } & Values;
 type Values =
   // `words`: what stands for an id.
   | { kind: 'ids'; words?: Readonly<Record<string, number>>; where: (ids: number[]) => Sql }
@@ -216,7 +225,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
         return [
           begins
             ? filter.where(sql`>=`, firstAtZone(span.first, days), days)
-            : filter.where(sql`<`, pastAtZone(span.last, days), days),
+            : filter.where(before, pastAtZone(span.last, days), days),
         ];
       }
       case 'numbers': {
@@ -241,6 +250,13 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
     }
   });
 }
+
+/** Does the query name a filter that is looked up in another table, and asks for rows that have what it names? */
+const looksUp = (query: Query, filterable: Filterable): boolean =>
+  Object.entries(query).some(([given, value]) => {
+    const found = value ? filterOf(given, filterable) : null;
+    return found?.filter.lookedUp && found.end !== 'not' && found.end !== 'empty';
+  });
 
 /** LIKE pattern that finds the word anywhere in a text of `search_fold` (G2); `%`, `_` and `\` stand for themselves. */
 export const anywhere = (word: string): string => `%${searchFold(word).replace(/[\\%_]/g, '\\$&')}%`;
@@ -404,8 +420,15 @@ export async function list<Row>(
     return sql`select ${columns} ${beside} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
   };
   const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
+  const found = {
+    rowsOf,
+    pick: (source: Sql, where: Sql[]) =>
+      pick({ from: source, conditions: where, isWhole: false }, offset + paging.limit),
+    hits: sort || orderings ? sql`hit join ${from} using (id)` : sql`hit as t`,
+  };
   if (paging.search)
     return searchList<Row>(db, {
+      ...found,
       from,
       conditions,
       search: definition.search,
@@ -413,10 +436,7 @@ export async function list<Row>(
       limit: paging.limit,
       offset,
       quick: counting.quick,
-      rowsOf,
-      pick: (source, where) => pick({ from: source, conditions: where, isWhole: false }, offset + paging.limit),
       first: (maxCount) => (orderings ? null : firstInOrder(from, sort, direction, maxCount)),
-      hits: sort || orderings ? sql`hit join ${from} using (id)` : sql`hit as t`,
     });
   const ids = pick(
     { from, conditions, isWhole: !source && !conditions.length && !isNarrowed(db) },
@@ -430,6 +450,10 @@ export async function list<Row>(
         rows: brought.map(({ counted_along: _, ...one }) => one as Row),
         ...totalFrom(brought[0]?.counted_along ?? 0, counting, offset + brought.length),
       };
+  }
+  if (counting.known === null && looksUp(query, definition)) {
+    const few = await fewHits<Row>(db, found, [sql`select t.id from ${from} ${whereAll(conditions)}`]);
+    if (few) return few;
   }
   const rows = await readList(db, sql<Row>`${rowsOf(ids)}`);
   return {

@@ -9,6 +9,7 @@ import type { Actor } from './actor';
 import type { Database, Db, Trx } from './db';
 import { faultsInFull, invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
+import { deprecationHeaders } from './deprecation';
 import { readBody, reading, type Upload } from './body';
 import { forgetKey, once, sentUnderKey } from './idempotency';
 import { withOurIds } from './host-ids';
@@ -18,7 +19,7 @@ import { readIn } from './built-in';
 import { innerCaller } from './inner';
 import { languageOf } from './language';
 import { knownKeysOnly } from './query-keys';
-import { keepSent } from './happened';
+import { keepSent, runConsequences } from './happened';
 import { navigation } from './navigation';
 import { isScoped } from './scope';
 import { actorOfCall, readingFor, writingAs } from './scope.call';
@@ -99,10 +100,22 @@ interface Options<E extends Entry> {
     context: Pick<Context<E, Db>, 'actor' | 'db'> & { fields: Record<string, unknown> },
   ) => Promise<Record<string, Sentence>>;
   /**
+   * Runs before the call's transaction begins, for what is done in many small ones so that nobody waits for it. What it returns runs when
+   * the call's is over, however that ended.
+   */
+  beforehand?: (
+    context: Pick<Context<E, Db>, 'actor' | 'body' | 'request'> & { db: Database },
+  ) => Promise<() => Promise<void>>;
+  /**
    * Runs once what the handler wrote is committed. It may throw: that is the reply then, and the same `Idempotency-Key` does
    * the work again.
    */
   afterwards?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'request' | 'services'>) => Promise<void>;
+  /**
+   * Is the actor asked to decide about the record of this call? Then it is theirs whatever the scope of their rights (G27).
+   * Asked only of who holds rights for a part of the records.
+   */
+  isAsked?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'params' | 'services'>) => Promise<boolean>;
   /** Are faults of the body named in full, e.g. `conditions.groups.0.rules.1.value`? */
   inFull?: true;
 }
@@ -152,6 +165,7 @@ export function route<E extends Entry>(
   options: Options<E> & Partial<EachByItself> = {},
 ): void {
   const call: Call = entry.call;
+  const announced = deprecationHeaders(call.deprecated);
   const respond = responder(app, entry, handler as (context: Context) => Promise<unknown>, options as AnyOptions);
   for (const url of [call.path, ...call.aliases]) {
     app.route({
@@ -160,7 +174,7 @@ export function route<E extends Entry>(
       exposeHeadRoute: call.method === 'GET',
       config: { call },
       bodyLimit: maxBodyBytes(call),
-      onRequest: (request, reply) => admit(app.services, request, reply, entry),
+      onRequest: (request, reply) => admit(app.services, request, reply.headers(announced), entry),
       handler: respond,
     });
   }
@@ -190,6 +204,14 @@ function responder(
   const hidden = entry.reply ? guardedFields(entry.reply) : [];
   const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
 
+  /** Who makes the call; who is asked to decide about its record without the limits of their rights. */
+  async function reachOf(request: FastifyRequest, params: Sent['params']): Promise<Actor> {
+    const actor = request.actor as Actor;
+    if (!options.isAsked || !request.actor || !isScoped(actor)) return actor;
+    const isAsked = await options.isAsked({ actor, db: services.db, params, services });
+    return isAsked ? { ...actor, scopes: new Map() } : actor;
+  }
+
   /** Throws 422 with the faults of the rules and those that only the database knows. */
   async function validate(actor: Actor, db: Db, { fields, files }: Sent): Promise<unknown> {
     if (!entry.body) return fields;
@@ -202,16 +224,26 @@ function responder(
   }
 
   /** Runs `work`, which gets a database, and keeps what is its reply; all in one transaction where the call writes. */
-  async function perform(request: FastifyRequest, { fields, files }: Sent, work: (db: Db) => Promise<Payload>) {
+  async function perform(
+    request: FastifyRequest,
+    { fields, files, body }: Sent & { body: unknown },
+    work: (db: Db) => Promise<Payload>,
+  ) {
     if (!writes || options.eachByItself) return work(services.db);
     if (innerCaller(request)?.isRehearsal) return rehearse(services.db, work);
     const key = await sentUnderKey(request, fields, files);
+    const settle = await options.beforehand?.({
+      actor: request.actor as Actor,
+      body: body as never,
+      db: services.db,
+      request,
+    });
     const save = () =>
       inTransaction(services.db, (trx) => {
         keepSent(trx, { actor: request.actor, token: request.token, sent: fields });
         return once(trx, key, call, () => work(trx));
       });
-    const payload = await (Object.keys(files).length ? services.uploads.store(save) : save());
+    const payload = await (Object.keys(files).length ? services.uploads.store(save) : save()).finally(settle);
     await options
       .afterwards?.({ actor: request.actor as Actor, db: services.db, request, services })
       .catch(async (error: unknown) => {
@@ -223,12 +255,12 @@ function responder(
 
   return async (request, reply) => {
     const language = languageOf(request);
-    const signedIn = request.actor as Actor;
-    const isLimited = request.actor !== null && call.needs !== 'public' && isScoped(signedIn);
     const sent = await read(services, request, call);
     const { params, query, fields, files } = sent;
     try {
       checkKeys?.(query);
+      const signedIn = await reachOf(request, params);
+      const isLimited = request.actor !== null && call.needs !== 'public' && isScoped(signedIn);
       const actor = isLimited ? await actorOfCall(services.db, signedIn, entry, sent) : signedIn;
       const reading = isLimited ? await readingFor(services.db, signedIn, entry) : services.db;
       await options.admit?.({ actor, db: reading, params, query, fields });
@@ -243,10 +275,16 @@ function responder(
       const work = writes
         ? (db: Db) =>
             isLimited && !options.eachByItself
-              ? writingAs(db as Trx, signedIn, entry, sent, () => handle(db))
+              ? writingAs(
+                  db as Trx,
+                  signedIn,
+                  entry,
+                  { sent, follow: () => runConsequences(services.db, db as Trx) },
+                  () => handle(db),
+                )
               : handle(db)
         : () => readIn(language, () => handle(reading));
-      const payload = await perform(request, sent, work);
+      const payload = await perform(request, { ...sent, body }, work);
       // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
       const isOver = reply.sent || reply.raw.headersSent || reply.raw.destroyed || payload === streamed;
       if (isOver) return reply;

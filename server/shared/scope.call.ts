@@ -8,10 +8,10 @@ import { requireNeeds } from './admission';
 import type { Db, Trx } from './db';
 import { someGone } from './choices';
 import { conflict, forbidden, invalid, noSuch, notFound } from './errors';
-import { actorOn, isScoped, isScopedKind, lackedOn, lookAs, type OneRecord, readingAs, stillSeen } from './scope';
+import { actorOn, countUnseen, isScoped, isScopedKind, lackedOn, lookAs, type OneRecord, readingAs } from './scope';
 import { scopedKinds, tableOf, viewOf } from './scope.conditions';
 import { recordsIn } from './scope.paths';
-import { lookThrough } from './seeing';
+import { changedSoFar, lookThrough, seeing } from './seeing';
 import { say } from './sentence';
 import type { DB } from './tables';
 
@@ -97,24 +97,38 @@ export const keysOf = (needs: Needs): readonly string[] =>
 export const readingFor = (db: Db, actor: Actor, { name, call }: { name: string; call: Call }): Promise<Db> | Db =>
   deciding.has(name) ? db : readingAs(db, actor, keysOf(call.needs));
 
+/** Has the sender of a call confirmed that records may go out of their sight by it? */
+export const isConfirmed = (fields: Readonly<Record<string, unknown>>): boolean =>
+  ['1', 'true'].includes(String(fields.confirm_out_of_sight));
+
+/** 409: so many records would go out of the actor's sight; they are asked first. */
+export const outOfSight = (what: 'record' | 'many' | 'rule', count = 1) =>
+  conflict(say(scopeSentences.out_of_sight, { what, count }));
+
 /**
- * Does the work of a call that writes: what its body names is looked up as its actor sees it. Throws 409 where a save takes a
- * record out of the actor's sight, until `confirm_out_of_sight` says that it may.
+ * Does the work of a call that writes: what its body names is looked up as its actor sees it. Throws 409 where it takes records
+ * that they see and change out of their sight, also by rules, until `confirm_out_of_sight` says that it may. `follow` runs what
+ * follows from the work.
  */
 export async function writingAs<T>(
   trx: Trx,
   actor: Actor,
   entry: Described,
-  sent: Sent,
+  { sent, follow }: { sent: Sent; follow: () => Promise<void> },
   work: () => Promise<T>,
 ): Promise<T> {
   if (!isScoped(actor) || deciding.has(entry.name)) return work();
   await lookAs(trx, actor);
+  const handle = seeing(trx);
   const done = await work();
   const saved = savedBy(entry, sent);
-  const isConfirmed = ['1', 'true'].includes(String(sent.fields.confirm_out_of_sight));
-  if (saved && !isConfirmed && !(await stillSeen(trx, saved))) throw conflict(say(scopeSentences.out_of_sight));
+  const many = changedSoFar(trx);
+  const changed = [...recordsIn(entry.call, sent.params), ...(saved ? [saved] : []), ...many];
   // What follows from it is nobody's.
   lookThrough(trx, null);
+  if (isConfirmed(sent.fields) || !changed.length) return done;
+  await follow();
+  const count = await countUnseen(handle, changed);
+  if (count) throw outOfSight(many.length ? 'many' : 'record', count);
   return done;
 }

@@ -3,7 +3,7 @@ import type { RightScope } from '../../wire/access/role';
 import { isOwned, type OwningKind, type RecordKind } from '../../wire/protocol/kind';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can } from './actor';
-import type { Db, Trx } from './db';
+import type { Db } from './db';
 import { forbidden } from './errors';
 import { baseOf, isNarrowed, narrowed, type NarrowedTable, narrows } from './narrowed';
 import { scopesOf } from './rights';
@@ -233,8 +233,69 @@ export async function requireOver(db: Db, actor: Scoped, key: PermissionKey, ids
 export const isSeen = async (db: Db, kind: OwningKind, id: number): Promise<boolean> =>
   seeing(db) === db || (await seenIn(seeing(db), kind, [id])).has(id);
 
-/** Does the person of this transaction see the record, as it is by now? */
-export const stillSeen = async (trx: Trx, { kind, id }: OneRecord): Promise<boolean> =>
-  (await seenIn(seeing(trx), kind, [id])).has(id);
+/** How many of these records are there, and not seen through a narrowed handle. */
+export async function countUnseen(handle: Db, records: readonly OneRecord[]): Promise<number> {
+  let count = 0;
+  for (const kind of scopedKinds.filter((one) => narrows(handle, tableOf(one)))) {
+    const ids = [...new Set(records.flatMap((one) => (one.kind === kind ? [one.id] : [])))];
+    if (!ids.length) continue;
+    // The full name is the whole table.
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from public.${sql.raw(tableOf(kind))} o
+      where o.id = any(${ids}::bigint[]) and not exists (select from ${sql.table(tableOf(kind))} t where t.id = o.id)`.execute(
+      handle,
+    );
+    count += rows[0]?.count ?? 0;
+  }
+  return count;
+}
+
+/** Columns that a record is to get. */
+export interface Wanted {
+  id: number;
+  columns: Readonly<Record<string, unknown>>;
+}
+
+/** Those of these records that the actor sees, and would not see any more once they have these columns. */
+export async function leaving(
+  db: Db,
+  actor: Scoped,
+  kind: OwningKind,
+  wanted: readonly Wanted[],
+): Promise<ReadonlySet<number>> {
+  const scopes = isScoped(actor) ? limitsOf(actor, viewOf(kind)) : null;
+  if (!scopes || !wanted.length) return new Set();
+  const condition = sql.raw(conditionOf(kind, scopes, await ownOf(db, actor)));
+  const table = sql.raw(`public.${tableOf(kind)}`);
+  const ids = wanted.map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`
+    select o.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, columns jsonb)
+    join ${table} o on o.id = w.id cross join lateral jsonb_populate_record(o, w.columns) t
+    where ${condition} is not true
+      and o.id in (select t.id from ${table} t where t.id = any(${ids}::bigint[]) and ${condition})`.execute(baseOf(db));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * May records of the kind go out of the actor's sight by getting these columns? Only if whose a record is depends on one of them, and
+ * one that has nothing else would not be seen.
+ */
+export async function mayLeave(
+  db: Db,
+  actor: Scoped,
+  kind: OwningKind,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const scopes = isScoped(actor) ? limitsOf(actor, viewOf(kind)) : null;
+  if (!scopes) return false;
+  const condition = conditionOf(kind, scopes, await ownOf(db, actor));
+  if (!Object.keys(columns).some((column) => new RegExp(`\\bt\\.${column}\\b`).test(condition))) return false;
+  const { rows } = await sql<{ seen: boolean }>`
+    select coalesce(${sql.raw(condition)}, false) as seen
+    from jsonb_populate_record(null::public.${sql.raw(tableOf(kind))}, ${JSON.stringify(columns)}::jsonb) t`.execute(
+    baseOf(db),
+  );
+  return rows[0]?.seen === false;
+}
 
 export const isScopedKind = (kind: RecordKind): kind is OwningKind => isOwned(kind);

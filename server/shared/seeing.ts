@@ -1,4 +1,6 @@
+import type { OwningKind } from '../../wire/protocol/kind';
 import type { Db } from './db';
+import type { OneRecord } from './scope';
 
 /** By a transaction that writes how its person sees the records. */
 const eyes = new WeakMap<Db, Db>();
@@ -15,3 +17,13 @@ export function lookThrough(trx: Db, handle: Db | null): void {
  * is.
  */
 export const seeing = (db: Db): Db => eyes.get(db) ?? db;
+
+/** By a transaction the records that its person changes besides those that the call names. */
+const changing = new WeakMap<Db, OneRecord[]>();
+
+/** Notes records that the person of a transaction sees and changes: before they go out of that sight, the person is asked. */
+export const noteChanging = (trx: Db, kind: OwningKind, ids: readonly number[]): void =>
+  void changing.set(trx, [...(changing.get(trx) ?? []), ...ids.map((id) => ({ kind, id }))]);
+
+/** The records that were noted so far ({@link noteChanging}). */
+export const changedSoFar = (trx: Db): readonly OneRecord[] => changing.get(trx) ?? [];

@@ -25,6 +25,12 @@ export interface ServiceConfig {
   dataDir: string;
   /** Demo data are wanted. */
   demo?: boolean;
+  /** Where mails go; null or absent: into a folder. */
+  smtpUrl?: string | null;
+  /** null: the database is the embedded one, in `dataDir`. */
+  databaseUrl?: string | null;
+  /** Addresses of others that we call, whose certificates are looked at. */
+  calledAddresses?: readonly string[];
   /** Our public address, for links in mails; null: the address that the server listens on. */
   publicUrl: string | null;
   /** Proxies whose X-Forwarded-… headers count, as TRUSTED_PROXIES names them; none by default. */

@@ -519,6 +519,7 @@ export interface CollisionAcceptances {
 
 export interface CollisionMarks {
   actor_id: Int8 | null;
+  done_agent_id: Generated<Int8 | null>;
   done_id: Generated<Int8>;
   id: Generated<Int8>;
   record_id: Int8 | null;
@@ -541,6 +542,7 @@ export interface Comments {
   id: Generated<Int8>;
   owner_id: Int8;
   owner_type: string;
+  through: string | null;
   version: Generated<number>;
 }
 
@@ -668,6 +670,7 @@ export interface CustomFieldKeys {
 
 export interface CustomFields {
   active: Generated<boolean>;
+  claim_run: string | null;
   currency: string | null;
   edit_right: string | null;
   group_id: Int8 | null;
@@ -1171,6 +1174,15 @@ export interface InboxMessages {
   user_id: Int8;
 }
 
+export interface Instances {
+  host: string;
+  id: string;
+  pid: number;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface Installation {
   id: string;
   mails_clients: Generated<boolean>;
@@ -1642,6 +1654,15 @@ export interface SavedFilterChoices {
   user_id: Int8;
 }
 
+export interface SchemaChanges {
+  begun_at: Timestamp;
+  begun_by: string;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  name: string;
+  safe_from: string | null;
+}
+
 export interface SavedFilters {
   created_at: Generated<Timestamp>;
   filters: Json;
@@ -1834,6 +1855,7 @@ export interface Webhooks {
   secret: string;
   stopped_at: Timestamp | null;
   switched_off: string | null;
+  unasked: Generated<Json>;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   url: string;
@@ -1946,6 +1968,7 @@ export interface DB {
   import_values: ImportValues;
   imports: Imports;
   inbox_messages: InboxMessages;
+  instances: Instances;
   installation: Installation;
   license_types: LicenseTypes;
   link_attempts: LinkAttempts;
@@ -1993,6 +2016,7 @@ export interface DB {
   rules: Rules;
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
+  schema_changes: SchemaChanges;
   see_as: SeeAs;
   server_keys: ServerKeys;
   similar_answers: SimilarAnswers;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as webhookSentences from '../../texts/compiled/server/webhook';
 import type { Language } from '../../texts/compiled/languages';
-import { eventKinds } from '../../wire/event/event';
+import type { RuleConditions } from '../../wire/rule/rule';
 import {
   type Delivery,
   deliveryStatuses,
@@ -9,8 +9,7 @@ import {
   type WebhookRow,
   type WebhookView,
 } from '../../wire/webhook/webhook';
-import { bodyOfEvent, eventColumns, type EventRow, pathOfEvent, seesEvents } from '../event';
-import { authorsOf } from '../rule';
+import { bodyOfEvent, eventColumns, type EventRow, pathOfEvent } from '../event';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { invalid, notFound } from '../shared/errors';
@@ -21,7 +20,8 @@ import { person } from '../shared/shapes';
 import { keptSentence, say, type StoredSentence } from '../shared/sentence';
 import { wireTime } from '../shared/time';
 import { wireTimeIn } from '../../wire/protocol/moment';
-import { held, stopOf } from './webhook.author';
+import { held, kindsShownTo, tellingsOf } from './webhook.author';
+import { kindsOfEvents } from './webhook.kinds';
 import { headersOf } from './webhook.sign';
 import type { Posted } from './webhook.post';
 
@@ -31,7 +31,7 @@ const of = (status: string) =>
 
 const row = (
   zone: string,
-) => sql`t.id, t.name, t.url, t.events, t.active, t.switched_off, t.author_id, ${person(t('author_id'))} as author,
+) => sql`t.id, t.name, t.url, t.events, t.active, t.switched_off, t.conditions, t.author_id, ${person(t('author_id'))} as author,
   ${wireTime(t('failing_since'), zone)} as failing_since, ${of('waiting')} as waiting, ${of('failed')} as failed,
   ${wireTime(sql`(select d.ended_at from webhook_deliveries d where d.webhook_id = t.id and d.status = 'delivered' order by d.id desc limit 1)`, zone)} as delivered_at,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
@@ -51,16 +51,16 @@ const definition = (zone: string): ListDefinition<(typeof webhookSorts)[number]>
   row: row(zone),
 });
 
-type Stored = Omit<WebhookRow, 'is_edit' | 'is_delete' | 'stopped_reason'> & { author_id: number | null };
+interface Stored extends Omit<WebhookRow, 'is_edit' | 'is_delete' | 'stopped_reason'> {
+  author_id: number | null;
+  conditions: RuleConditions;
+}
 
 /** With why they do not tell everything, by the rights that their authors hold now. */
 async function shownAll<S extends Stored>(db: Db, rows: readonly S[], language: Language) {
-  const authors = await authorsOf(
-    db,
-    rows.map(({ author_id }) => author_id),
-  );
-  return rows.map(({ author_id, ...read }) => {
-    const stop = read.active ? stopOf(author_id === null ? undefined : authors.get(author_id), read.events) : null;
+  const tellings = await tellingsOf(db, rows);
+  return rows.map(({ author_id: _author, ...read }, at) => {
+    const stop = read.active ? tellings[at]!.stopOf(kindsOfEvents(read.events)) : null;
     return { ...shown(read, language), stopped_reason: stop?.in(language) ?? null };
   });
 }
@@ -84,7 +84,8 @@ export async function listWebhooks(
   { actor, language }: Reader,
 ): Promise<{ rows: WebhookRow[]; total: number }> {
   const { rows, total } = await list<Stored>(db, definition(actor.time_zone), query, actor.time_zone);
-  return { rows: await shownAll(db, rows, language), total };
+  const all = await shownAll(db, rows, language);
+  return { rows: all.map(({ conditions: _, ...row }) => row), total };
 }
 
 /** Throws 404. */
@@ -94,8 +95,8 @@ export async function viewWebhook(
   { actor, language }: Reader,
   present: Date,
 ): Promise<WebhookView> {
-  const { rows } = await sql<Stored & Pick<WebhookView, 'conditions' | 'old_secret_until' | 'version'>>`
-    select ${row(actor.time_zone)}, t.conditions, t.version,
+  const { rows } = await sql<Stored & Pick<WebhookView, 'old_secret_until' | 'version'>>`
+    select ${row(actor.time_zone)}, t.version,
       case when t.old_secret_until > ${present} then ${wireTime(t('old_secret_until'), actor.time_zone)} end as old_secret_until
     from webhooks t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('webhook');
@@ -128,18 +129,18 @@ interface DeliveryRow extends EventRow {
   url: string;
 }
 
-/** Deliveries of a webhook of records that the reader sees, newest first. Throws 404, 422. */
+/** Deliveries of a webhook of records of which the reader sees what its conditions look at, newest first. Throws 404, 422. */
 export async function listDeliveries(
   db: Db,
   webhookId: number,
   query: Record<string, unknown>,
   { actor, language }: Reader,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
-  await requireWebhook(db, webhookId);
+  const { conditions } = await requireWebhook(db, webhookId);
   const status = readText('status', query.status);
   if (status !== undefined && !(deliveryStatuses as readonly string[]).includes(status))
     throw invalid({ status: say(webhookSentences.status, { statuses: deliveryStatuses.join(', ') }) });
-  const kinds = eventKinds.filter((kind) => seesEvents(actor, kind));
+  const kinds = await kindsShownTo(db, actor, conditions);
   const zone = actor.time_zone;
   const { rows, total } = await list<DeliveryRow>(
     db,
@@ -188,10 +189,14 @@ function deliveryOf(
 }
 
 /** Throws 404. */
-export async function requireWebhook(db: Db, id: number): Promise<{ id: number; name: string }> {
-  const found = await db.selectFrom('webhooks').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound('webhook');
-  return found;
+export async function requireWebhook(
+  db: Db,
+  id: number,
+): Promise<{ id: number; name: string; conditions: RuleConditions }> {
+  const { rows } = await sql<{ id: number; name: string; conditions: RuleConditions }>`
+    select id, name, conditions from webhooks where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound('webhook');
+  return rows[0];
 }
 
 /** Webhooks of which every attempt fails, that were switched off for it, or whose author lacks a right: for the start page of administrators. */

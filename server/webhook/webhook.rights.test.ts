@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Delivery, WebhookRow, WebhookView } from '../../wire/webhook/webhook';
 import { type Client, signIn } from '../testing/client';
-import { makeAdmin, makeAgent, makeAsset, makeProblem, makeRelease } from '../testing/factories';
+import { makeAdmin, makeAgent, makeAsset, makeCustomField, makeProblem, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { until } from '../testing/until';
 import { type Receiver, startReceiver } from './testing/receiver';
@@ -38,10 +39,13 @@ afterAll(async () => {
 });
 
 /** An agent who manages automation, has these rights, and has made a webhook. */
-async function madeBy(events: string[], ...permissions: PermissionKey[]) {
+const madeBy = (events: string[], ...permissions: PermissionKey[]) => madeWhere([], events, ...permissions);
+/** The same with conditions, all of which must hold. */
+async function madeWhere(rules: object[], events: string[], ...permissions: PermissionKey[]) {
   const rita = await makeAgent(server.db, ['manage_automation', ...permissions], { full_name: 'Rita' });
   const client = await signIn(server, rita);
-  const form = { name: 'CRM', url: receiver.url, events, conditions: { match: 'all', groups: [] } };
+  const conditions = { match: 'all', groups: rules.length ? [{ match: 'all', rules }] : [] };
+  const form = { name: 'CRM', url: receiver.url, events, conditions };
   const { status, data } = await client.post<{ id: number }>(`${api}/webhook`, form);
   expect(status).toBe(200);
   return { rita, client, form, id: data.id };
@@ -187,4 +191,119 @@ test('what is told leaves out fields that name records which its author may not 
   await until(() => receiver.received.length === 1);
   expect(receiver.bodies()[0]!.data).toMatchObject({ before: {}, after: {} });
   expect((await view(id)).stopped_reason).toBeNull();
+});
+
+describe('a condition on what its author may not see any more (docs/decisions/075)', () => {
+  const isSecret = { field: 'asset.name', operator: 'equal', value: 'Secret' };
+  const lacksAssets = expect.stringContaining(
+    'Rita, with whose rights it sends, lacks the right “View assets”. What asks for it is not sent.',
+  );
+  const withAsset = async (name: string) => {
+    const [problem, asset] = [await makeProblem(server.db, { priority_id: 1 }), await makeAsset(server.db, { name })];
+    const { status } = await admin.post(`${api}/problem-attach-assets/${problem.id}`, { asset_ids: [asset.id] });
+    expect(status).toBe(200);
+    return problem;
+  };
+  /** Until the sender has looked at everything that happened. */
+  const looked = () =>
+    until(async () => {
+      const { rows } = await sql<{ done: boolean }>`
+        select not exists (select from events where position is null and webhook_id is null)
+          and (select position from webhook_progress) = (select last from event_numbers) as done`.execute(server.db);
+      return rows[0]!.done;
+    });
+  const unasked = async () =>
+    (await server.db.selectFrom('webhooks').select('unasked').executeTakeFirstOrThrow()).unasked;
+
+  test('is not asked: nobody guesses by deliveries what it would find; what waits is asked with the right back', async () => {
+    const [fits, other] = [await withAsset('Secret'), await withAsset('Other')];
+    const { id, rita, client, form } = await madeWhere([isSecret], ['problem.updated'], 'view_problems', 'view_assets');
+    await setProblem(fits.id, 2);
+    await setProblem(other.id, 2);
+    await until(() => receiver.received.length === 1);
+    expect(told()).toEqual([['problem.updated', fits.id]]);
+    expect(await view(id)).toMatchObject({ stopped_reason: null, waiting: 0 });
+
+    await lose(rita.id, 'view_assets');
+    await setProblem(fits.id, 3);
+    await setProblem(other.id, 3);
+    await looked();
+    await until(async () => 'problem' in ((await unasked()) as object));
+    // Neither a call nor a delivery that waits, nor a number of them.
+    expect(receiver.received).toHaveLength(1);
+    expect(await deliveries(id, 'waiting')).toEqual([]);
+    expect(await view(id)).toMatchObject({ stopped_reason: lacksAssets, waiting: 0 });
+    const own = await client.get<{ deliveries: Delivery[]; total: number }>(`${api}/webhook/${id}/deliveries`);
+    expect(own.data).toEqual({ deliveries: [], total: 0 });
+    const [delivered] = await deliveries(id, 'delivered');
+    expect((await client.post(`${api}/webhook/${id}/deliveries/${delivered!.id}/redeliver`)).status).toBe(404);
+    expect(await admin.post(`${api}/webhook/${id}/test`)).toMatchObject({ status: 409, message: lacksAssets });
+    expect(await mails()).toMatchObject([{ subject: 'The webhook “CRM” does not send everything any more' }]);
+    expect(await client.post(`${api}/webhook/${id}`, form)).toMatchObject({
+      status: 422,
+      message: { 'conditions.groups.0.rules.0.field': expect.stringContaining('View assets') },
+    });
+
+    await gain(rita.id, 'view_assets');
+    await until(() => receiver.received.length === 2);
+    await until(async () => Object.keys((await unasked()) as object).length === 0);
+    expect(told()).toEqual([
+      ['problem.updated', fits.id],
+      ['problem.updated', fits.id],
+    ]);
+    await setProblem(fits.id, 4);
+    await until(() => receiver.received.length === 3);
+    expect(receiver.bodies().map(({ data }) => (data.after as { priority: { id: number } }).priority.id)).toEqual([
+      2, 3, 4,
+    ]);
+    expect((await view(id)).stopped_reason).toBeNull();
+  });
+
+  test('is asked again once somebody who sees it has taken the webhook over', async () => {
+    const fits = await withAsset('Secret');
+    const { id, rita, form } = await madeWhere([isSecret], ['problem.updated'], 'view_problems', 'view_assets');
+    await lose(rita.id, 'view_assets');
+    await setProblem(fits.id, 2);
+    await looked();
+    expect(receiver.received).toEqual([]);
+    expect((await admin.post(`${api}/webhook/${id}`, form)).status).toBe(200);
+    await until(() => receiver.received.length === 1);
+    expect(told()).toEqual([['problem.updated', fits.id]]);
+  });
+
+  test('of a custom field is one too, where its list may not be opened', async () => {
+    const field = await makeCustomField(server.db, { module: 'problem', kind: 'select', lookup: 'vendors' });
+    const empty = { field: `custom_fields.f${field.id}`, operator: 'empty' };
+    const { id, rita } = await madeWhere([empty], ['problem.updated'], 'view_problems', 'view_assets');
+    const problem = await makeProblem(server.db, { priority_id: 1 });
+    await lose(rita.id, 'view_assets');
+    await setProblem(problem.id, 2);
+    await looked();
+    expect(receiver.received).toEqual([]);
+    expect((await view(id)).stopped_reason).toEqual(lacksAssets);
+    // Any of the rights with which vendors are seen will do.
+    await gain(rita.id, 'view_contracts');
+    await until(() => receiver.received.length === 1);
+  });
+
+  test('what waits may be more than is passed on at once', async () => {
+    const fits = await withAsset('Secret');
+    const { id, rita } = await madeWhere([isSecret], ['problem.updated'], 'view_problems', 'view_assets');
+    await lose(rita.id, 'view_assets');
+    await sql`insert into events (type, kind, record_id, created_at) select 'problem.updated', 'problem', ${fits.id}, now() from generate_series(1, 1100)`.execute(
+      server.db,
+    );
+    await looked();
+    await gain(rita.id, 'view_assets');
+    const written = async () => {
+      const rows = await server.db
+        .selectFrom('webhook_deliveries')
+        .select('event_id')
+        .where('webhook_id', '=', id)
+        .execute();
+      return new Set(rows.map(({ event_id }) => event_id)).size;
+    };
+    await until(async () => (await written()) === 1100);
+    expect(await unasked()).toEqual({});
+  });
 });

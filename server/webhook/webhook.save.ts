@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type EventKind, eventKinds } from '../../wire/event/event';
+import type { EventKind } from '../../wire/event/event';
 import { type PageType, pageTypes } from '../../wire/rule/rule';
 import { type WebhookForm, webhookLimits } from '../../wire/webhook/webhook';
 import { numberEvents, seesEvents } from '../event';
@@ -11,8 +11,9 @@ import { refusalFor, rightOfEvents } from '../shared/right';
 import type { Sentence } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import type { Allowed } from './webhook.address';
-import { authorOf, holdBack, stopOf, withheldFrom } from './webhook.author';
+import { holdBack, kindsShownTo, tellingOf } from './webhook.author';
 import { kindsOfEvents } from './webhook.kinds';
+import { requireWebhook } from './webhook.queries';
 import { newSecret } from './webhook.sign';
 import { requireUrl } from './webhook.url';
 
@@ -143,7 +144,8 @@ export async function redeliver(
   webhookId: number,
   id: number,
 ): Promise<string> {
-  const kinds = eventKinds.filter((kind) => seesEvents(actor, kind));
+  const { conditions } = await requireWebhook(db, webhookId);
+  const kinds = await kindsShownTo(db, actor, conditions);
   const { rows } = await sql<{ identifier: string; kind: EventKind }>`
     update webhook_deliveries d set status = 'waiting', tries = 0, on_demand = true, next_at = ${present}, leased_until = null, ended_at = null
     from events e where e.id = d.event_id and d.id = ${id} and d.webhook_id = ${webhookId} and d.kind = any(${kinds}::text[])
@@ -155,8 +157,7 @@ export async function redeliver(
 
 /** Throws 409 while the author of a webhook may not see records of this kind. */
 async function requireToldOf(db: Db, webhookId: number, kind: EventKind): Promise<void> {
-  const author = await authorOf(db, webhookId);
-  const why = withheldFrom(author).includes(kind) ? stopOf(author, [`${kind}.*`]) : null;
+  const why = (await tellingOf(db, webhookId)).stopOf([kind]);
   if (why) throw conflict(why);
 }
 
@@ -170,10 +171,10 @@ export async function kindOfTest(
   webhookId: number,
   events: readonly string[],
 ): Promise<EventKind> {
-  const author = await authorOf(db, webhookId);
-  const withheld = withheldFrom(author);
-  const told = kindsOfEvents(events).filter((kind) => !withheld.includes(kind));
-  const why = told.length ? null : stopOf(author, events);
+  const { withheld, stopOf } = await tellingOf(db, webhookId);
+  const kinds = kindsOfEvents(events);
+  const told = kinds.filter((kind) => !withheld.includes(kind));
+  const why = told.length ? null : stopOf(kinds);
   if (why) throw conflict(why);
   return told.find((kind) => seesEvents(actor, kind)) ?? told[0]!;
 }

@@ -7,7 +7,7 @@ import type { Database } from '../shared/db';
 import { seenTickets, sightsFor } from '../shared/sight';
 import type { Around } from '../shared/telemetry';
 import type { Allowed } from './webhook.address';
-import { authorOf, withheldFrom } from './webhook.author';
+import { tellingOf } from './webhook.author';
 import { noteOutcomes } from './webhook.failures';
 import { post, type Posted, succeeded } from './webhook.post';
 import { signedHeaders } from './webhook.sign';
@@ -112,8 +112,8 @@ async function send(taken: Taken, event: EventBody, { now, present, allowed, cal
 /** Sends what is due for one webhook until nothing is, or `isOver`. */
 export async function sendDue(sender: Sender, webhookId: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const author = await authorOf(sender.db, webhookId);
-    const taken = await take(sender.db, webhookId, withheldFrom(author), sender.present());
+    const { author, withheld } = await tellingOf(sender.db, webhookId);
+    const taken = await take(sender.db, webhookId, withheld, sender.present());
     // Without an author everything is withheld.
     if (!author || !taken.length) return;
     await sender.around('webhook', async () => {

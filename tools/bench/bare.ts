@@ -1,10 +1,16 @@
 import type pg from 'pg';
 
+/** What a list has: a page of its rows, and how many there are. */
+export interface Answer {
+  rows: { id: number }[];
+  total: number;
+}
+
 /** One list call and the ways to ask for the same by hand; the fastest one is what the call is measured against. */
 export interface BareList {
   name: string;
   path: string;
-  ways: (() => Promise<{ rows: { id: number }[]; total: number }>)[];
+  ways: (() => Promise<Answer>)[];
 }
 
 interface Kind {
@@ -24,10 +30,10 @@ interface Kind {
   catalogues?: Record<string, string>;
 }
 
-const named = (table: string, id: string): string =>
+export const named = (table: string, id: string): string =>
   `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.id = t.${id})`;
 const shownName = "coalesce(nullif(u.full_name, ''), u.email)";
-const person = (id: string): string =>
+export const person = (id: string): string =>
   `(select json_build_object('id', u.id, 'name', ${shownName}, 'full_name', ${shownName}, 'email', u.email) from help_desk.users u where u.id = t.${id})`;
 
 const problems: Kind = {
@@ -170,9 +176,47 @@ const contracts: Kind = {
   catalogues: { vendor_id: 'vendors', contract_type_id: 'contract_types', contract_status_id: 'contract_statuses' },
 };
 
-const size = 25;
+/** The five kinds as rows of their lists. */
+export const kinds = { problem: problems, asset: assets, change: changes, release: releases, contract: contracts };
+
+/** Rows of a page. */
+export const size = 25;
 /** A word and a syllable that stand in the middle of names (fill.ts). */
 const words = ['velamodra', 'dra'];
+
+/** The ways to ask for the page and the total of a list. */
+export function waysOf(pool: pg.Pool, { table, row }: Pick<Kind, 'table' | 'row'>) {
+  const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
+  /** The page alone. */
+  const page =
+    (where: string, values: unknown[], order = 't.id desc', offset = 0) =>
+    (): Promise<Answer['rows']> =>
+      run(
+        `select ${row} from (select t.id from ${table} t ${where} order by ${order} limit ${size} offset ${offset}) p join ${table} t on t.id = p.id order by ${order}`,
+        values,
+      );
+  /** Two statements at the same time: the page and the total, by another condition for the same where one is given. */
+  const two =
+    (where: string, values: unknown[], order?: string, offset?: number, counted = where) =>
+    async (): Promise<Answer> => {
+      const [rows, [{ total }]] = await Promise.all([
+        page(where, values, order, offset)(),
+        run(`select count(*) as total from ${table} t ${counted}`, values),
+      ]);
+      return { rows, total };
+    };
+  /** One statement that finds all hits once; with several conditions, of each by itself. */
+  const one = (conditions: string[], values: unknown[]) => async (): Promise<Answer> => {
+    const [{ rows, total }] = await run(
+      `with hit as materialized (${conditions.map((condition) => `select t.id from ${table} t where ${condition}`).join(' union ')})
+         select (select count(*) from hit) as total,
+           (select json_agg(r) from (select ${row} from (select id from hit order by id desc limit ${size}) p join ${table} t on t.id = p.id order by t.id desc) r) as rows`,
+      values,
+    );
+    return { rows: rows ?? [], total };
+  };
+  return { page, two, one };
+}
 
 /**
  * Every case of every list. A good engineer chooses the ids first, and with few hits may scan them once for page and
@@ -181,31 +225,7 @@ const words = ['velamodra', 'dra'];
 export function bareLists(pool: pg.Pool): BareList[] {
   return [problems, assets, changes, releases, contracts].flatMap((kind) => {
     const { name, path, table, row, filters, searched, single = [], sorted = [], catalogues = {} } = kind;
-
-    const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
-    /** Two statements at the same time: the page and the total. */
-    const two =
-      (where: string, values: unknown[], order = 't.id desc', offset = 0) =>
-      async () => {
-        const [rows, [counted]] = await Promise.all([
-          run(
-            `select ${row} from (select t.id from ${table} t ${where} order by ${order} limit ${size} offset ${offset}) p join ${table} t on t.id = p.id order by ${order}`,
-            values,
-          ),
-          run(`select count(*) as total from ${table} t ${where}`, values),
-        ]);
-        return { rows, total: counted.total };
-      };
-    /** One statement that finds all hits once; with several conditions, of each by itself. */
-    const one = (conditions: string[], values: unknown[]) => async () => {
-      const [{ rows, total }] = await run(
-        `with hit as materialized (${conditions.map((condition) => `select t.id from ${table} t where ${condition}`).join(' union ')})
-         select (select count(*) from hit) as total,
-           (select json_agg(r) from (select ${row} from (select id from hit order by id desc limit ${size}) p join ${table} t on t.id = p.id order by t.id desc) r) as rows`,
-        values,
-      );
-      return { rows: rows ?? [], total };
-    };
+    const { two, one } = waysOf(pool, { table, row });
 
     const [column, ...people] = searched;
     const like = `any(array(select u.id from help_desk.users u where u.full_name ilike $1 or u.email ilike $1))`;

@@ -23,6 +23,8 @@ export interface Cluster {
   empty(name: string): Promise<string>;
   /** Address of a database with the demo data. */
   demoData(): Promise<string>;
+  /** The address of a database, as the superuser opens it. */
+  asSuperuser(url: string): string;
   stop(): Promise<void>;
 }
 
@@ -53,9 +55,11 @@ export async function startCluster(): Promise<Cluster> {
   const account = process.env.POSTGRES_ACCOUNT ?? 'nobody';
   const embedded = await startEmbedded({ dataDir: await folder(account), account, durable: false });
   // Filling switches checks off, which only the superuser may.
-  const admin = embedded.url.replace('service_desk@/service_desk', 'postgres@/postgres');
+  const asSuperuser = (url: string): string => url.replace('service_desk@', 'postgres@');
+  const admin = asSuperuser(embedded.url).replace('@/service_desk', '@/postgres');
   return {
     stop: embedded.stop,
+    asSuperuser,
     async empty(name) {
       await dropDatabase(admin, name);
       return createDatabase(embedded.url, name);

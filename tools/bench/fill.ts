@@ -11,7 +11,7 @@ const mostly = (share: number, value: string): string => `case when random() < $
 const someTime = "now() - random() * interval '1500 days'";
 
 /** 600 words, of which each stands in the middle of about 1,700 names. */
-const middle = `${pick('Kor', 'Bal', 'Mer', 'Tan', 'Vel', 'Sor', 'Lun', 'Fal', 'Gar', 'Hol', 'Jas', 'Nev', 'Pol', 'Rud', 'Wes', 'Zan', 'Dov', 'Ost', 'Ull', 'Yar')}
+export const middle = `${pick('Kor', 'Bal', 'Mer', 'Tan', 'Vel', 'Sor', 'Lun', 'Fal', 'Gar', 'Hol', 'Jas', 'Nev', 'Pol', 'Rud', 'Wes', 'Zan', 'Dov', 'Ost', 'Ull', 'Yar')}
   || ${pick('amo', 'eri', 'ulo', 'ina', 'osa', 'ake')} || ${pick('dra', 'lin', 'mis', 'tor', 'vek')}`;
 
 const steps = [
@@ -70,15 +70,24 @@ const steps = [
 ];
 
 /** Fills a migrated database. `client` is the superuser's. The same rows each time, but for their times. */
-export async function fill(client: pg.Client): Promise<void> {
+export const fill = (client: pg.Client): Promise<void> =>
+  fillTables(client, ['assets', 'problems', 'changes', 'releases', 'contracts', 'tickets', 'comments'], steps);
+
+/**
+ * Runs these statements without triggers and foreign keys, and without the indexes of these tables, which are made again
+ * afterwards. `client` is the superuser's.
+ */
+export async function fillTables(client: pg.Client, tables: readonly string[], work: readonly string[]): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; select setseed(0.42)`,
   );
-  const indexes = await client.query<{ name: string; definition: string }>(`
-    select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
-    where tablename in ('assets', 'problems', 'changes', 'releases', 'contracts', 'tickets', 'comments') and not exists (select from pg_constraint c where c.conname = indexname)`);
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
+    where tablename = any($1) and not exists (select from pg_constraint c where c.conname = indexname)`,
+    [tables],
+  );
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
-  for (const step of steps) await client.query(step);
+  for (const step of work) await client.query(step);
   for (const { definition } of indexes.rows) await client.query(definition);
   // What autovacuum does by itself in a database that lives: statistics, and the map that index-only scans read.
   await client.query('vacuum (analyze)');

@@ -41,11 +41,16 @@ export function median(figures: readonly number[]): number {
   return [...figures].sort((a, b) => a - b)[(figures.length - 1) >> 1] ?? NaN;
 }
 
+/** The figure below which 95 of 100 of them are. */
+export function p95(figures: readonly number[]): number {
+  return [...figures].sort((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? NaN;
+}
+
 /**
- * Runs the works in turns, the first again after the last, `times` over; returns each one's median in milliseconds. A
- * first turn is not counted.
+ * Runs the works in turns, the first again after the last, `times` over; returns the milliseconds of each turn of each. A first
+ * turn is not counted.
  */
-export async function interleaved(times: number, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+export async function inTurns(times: number, works: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
   const taken = works.map((): number[] => []);
   for (let turn = 0; turn <= times; turn++) {
     for (const [i, work] of works.entries()) {
@@ -54,5 +59,9 @@ export async function interleaved(times: number, works: readonly (() => Promise<
       if (turn) taken[i]?.push(performance.now() - start);
     }
   }
-  return taken.map(median);
+  return taken;
 }
+
+/** {@link inTurns}; returns each one's median. */
+export const interleaved = async (times: number, works: readonly (() => Promise<unknown>)[]): Promise<number[]> =>
+  (await inTurns(times, works)).map(median);

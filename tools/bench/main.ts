@@ -8,6 +8,8 @@ import { missed } from './line';
 const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> = {
   sizes: async () => (await import('./sizes')).sizes,
   lists: async () => (await import('./lists')).lists,
+  'custom-fields': async () => (await import('./custom-fields')).customFields,
+  unique: async () => (await import('./unique')).unique,
   counts: async () => (await import('./counts')).counts,
   maps: async () => (await import('./maps')).maps,
   labels: async () => (await import('./labels')).labels,
@@ -35,6 +37,8 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   search: async () => (await import('./search')).search,
   similar: async () => (await import('./similar')).similar,
   calendar: async () => (await import('./calendar')).calendar,
+  calendars: async () => (await import('./calendars')).calendars,
+  collisions: async () => (await import('./collisions')).collisions,
   risk: async () => (await import('./risk')).risk,
 };
 

@@ -1,9 +1,17 @@
 import { array, object, string } from 'yup';
 import { entries } from '../protocol/entry';
 import { choices, few, flag } from '../protocol/fields';
+import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
-import { homeBlocks, homeCalls, homeKinds, homeLimits, homeTexts } from './home';
+import { homeBlocks, homeCalls, homeKinds, homeLimits, homeTexts, type PlacedBlock } from './home';
+
+/** One of ours, or as {@link extensionKeys} names what an extension has at a point. */
+const placedBlock = () =>
+  string<PlacedBlock>()
+    .matches(new RegExp(`^(${homeBlocks.join('|')}|extension-[a-z0-9-]{1,52})$`), fieldTexts.chooseOne)
+    .required()
+    .meta({ example: 'mine' });
 
 const row = {
   kind: string().oneOf(homeKinds).required(),
@@ -28,7 +36,7 @@ export const homeReply = s.shape({
   recent: homePage,
   failing: homePage,
   layout: s.shape({
-    blocks: s.rows({ block: string().oneOf(homeBlocks).required(), hidden: s.yes() }),
+    blocks: s.rows({ block: placedBlock(), hidden: s.yes() }),
     /** Pinned ones that the reader may see. */
     reports: s.rows({ id: s.id(), name: s.text() }),
   }),
@@ -37,9 +45,9 @@ export const homeReply = s.shape({
 /** What a person shows on their start page. Blocks that are not named follow in their own order. */
 export const homeLayout = object({
   blocks: array()
-    .transform(few(homeBlocks.length))
-    .max(homeBlocks.length, homeTexts.blocks)
-    .of(object({ block: string().oneOf(homeBlocks).required(), hidden: flag().required(texts.required) }).noUnknown())
+    .transform(few(homeLimits.blocks))
+    .max(homeLimits.blocks, homeTexts.blocks)
+    .of(object({ block: placedBlock(), hidden: flag().required(texts.required) }).noUnknown())
     .required(texts.required),
   report_ids: choices(homeLimits.reports, homeTexts.reports).optional(),
 });
@@ -49,7 +57,7 @@ export const homeEntries = entries(
   homeCalls,
   {
     view: 'Read the start page',
-    block: 'List the rows of a block of the start page',
+    block: 'List a block of the start page',
     arrange: 'Save how the start page is arranged',
   },
   {

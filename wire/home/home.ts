@@ -1,12 +1,18 @@
 import type { InferType } from 'yup';
 import * as shared from '../../texts/compiled/rules/shared';
 import { call } from '../protocol/call';
+import type { ExtensionKey } from '../extension/extension';
 import type { ListQuery } from '../protocol/list';
 import type * as schemas from './home.schema';
 
 /** What the start page shows, in its own order (G9). */
 export const homeBlocks = ['decisions', 'mine', 'team', 'soon', 'recent', 'failing'] as const;
 export type HomeBlock = (typeof homeBlocks)[number];
+
+/** What is arranged on the start page: our blocks, and cards of extensions (`home.card`, G25), which may be gone by now. */
+export type PlacedBlock = HomeBlock | ExtensionKey;
+
+export const isHomeBlock = (block: PlacedBlock): block is HomeBlock => homeBlocks.some((one) => one === block);
 
 /** What its rows are: records, and for administrators the work that failed. */
 export const homeKinds = [
@@ -24,13 +30,13 @@ export type HomeKind = (typeof homeKinds)[number];
 
 /**
  * Rows of a block on the start page; records that one looked at last; days that `soon` looks ahead (G9); reports that one
- * pins.
+ * pins; blocks that one arranges, those of extensions that are gone among them.
  */
-export const homeLimits = { rows: 10, recent: 20, soonDays: 14, reports: 12 } as const;
+export const homeLimits = { rows: 10, recent: 20, soonDays: 14, reports: 12, blocks: 100 } as const;
 
 export const homeTexts = {
   reports: shared.too_many(homeLimits.reports),
-  blocks: shared.too_many(homeBlocks.length),
+  blocks: shared.too_many(homeLimits.blocks),
 } as const;
 
 export type Home = InferType<typeof schemas.homeReply>;

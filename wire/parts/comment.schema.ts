@@ -30,6 +30,8 @@ const commentFields = {
   /** Empty of a comment that was deleted. */
   body: s.text(),
   author: s.shapeOrNull({ id: s.id(), full_name: s.text(), profile_pic: s.textOrNull() }),
+  /** Name of the token by which they wrote or edited it last; null: they did it themselves. */
+  through: s.textOrNull(),
   created_at: s.time(),
   edited_at: s.timeOrNull(),
   deleted_at: s.timeOrNull(),

@@ -22,6 +22,12 @@ export interface Carries {
   reply?: unknown;
 }
 
+/** That a call will go, as days `2027-01-31` in UTC: since when it is announced, and on which it goes, 12 months later at least. */
+export interface Deprecated {
+  since: string;
+  sunset: string;
+}
+
 export interface Call<C extends Carries = Carries, M extends Method = Method> {
   /** A call that is a GET only reads; every other one may write, also when it is made as a GET. */
   method: M;
@@ -56,6 +62,8 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   fails: readonly FailureStatus[];
   /** A state-changing call by a hash in its path: no session, so no CSRF token (C3). */
   byHash: boolean;
+  /** Its replies say so by headers, the API document and CHANGELOG.md (“Deprecated”) too (docs/api.md). */
+  deprecated?: Deprecated;
   readonly carries?: C;
 }
 export type ReadCall<C extends Carries = Carries> = Call<C, 'GET'>;
@@ -76,6 +84,7 @@ interface Options {
   versioned?: boolean;
   fails?: readonly FailureStatus[];
   byHash?: boolean;
+  deprecated?: Deprecated;
 }
 
 /** A call beside which its line of the API document stands. */

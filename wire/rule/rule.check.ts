@@ -1,7 +1,7 @@
 import { ValidationError } from 'yup';
 import { customFieldRule, type FitsPattern, numberLimits } from '../parts/form.schema';
 import { isDateTime, isPlainNumber, requiredChoice } from '../protocol/fields';
-import { operatorsOf, type RuleField } from './rule.fields';
+import { isCustomFieldName, operatorsOf, type RuleField } from './rule.fields';
 import { actionsOf, bareOperators, fromToEvents, type Operator, type PageType, ruleTexts } from './rule';
 import type { RuleAction, RuleValue } from './rule.schema';
 
@@ -24,6 +24,9 @@ export function ruleFaults(rule: Checked, fields: readonly RuleField[], fits?: F
   return { ...conditionFaults(rule, known), ...eventFaults(rule, fields), ...actionFaults(rule, known, fits) };
 }
 
+/** What is said of a field that the records do not have. */
+const unknownFault = (name: string): string => (isCustomFieldName(name) ? ruleTexts.fieldDeleted : ruleTexts.field);
+
 type Faults = Record<string, string>;
 type Known = ReadonlyMap<string, RuleField>;
 
@@ -34,7 +37,7 @@ export function conditionFaults({ conditions }: Pick<Checked, 'conditions'>, kno
     group.rules.forEach(({ field: name, operator, value = null }, r) => {
       const at = `conditions.groups.${g}.rules.${r}`;
       const field = known.get(name);
-      if (!field) faults[`${at}.field`] = ruleTexts.field;
+      if (!field) faults[`${at}.field`] = unknownFault(name);
       else if (!operatorsOf[field.kind].includes(operator as Operator)) faults[`${at}.operator`] = ruleTexts.operator;
       else if (!bareOperators.includes(operator as Operator)) {
         const fault = valueFault(field, value, operator === 'in');
@@ -106,7 +109,7 @@ function actionFaults({ actions, events, page_type }: Checked, known: Known, fit
     if (action.type !== 'set') return;
     const field = known.get(action.field);
     const at = `actions.${a}`;
-    if (!field) faults[`${at}.field`] = ruleTexts.field;
+    if (!field) faults[`${at}.field`] = unknownFault(action.field);
     else if (!field.settable) faults[`${at}.field`] = ruleTexts.notSettable;
     else if (set.has(field.name)) faults[`${at}.field`] = ruleTexts.twice;
     else if (triggersItself(field, action.value ?? null, events)) faults[`${at}.field`] = ruleTexts.itsOwnTrigger;

@@ -45,6 +45,9 @@ export interface RuleField {
   missing_to_set?: string | null;
 }
 
+/** Is it how a custom field is named? A rule may name one that was deleted since. */
+export const isCustomFieldName = (name: string): boolean => name.startsWith('custom_fields.');
+
 /** The operators that fit a kind of value. */
 export const operatorsOf: Readonly<Record<RuleValueKind, readonly Operator[]>> = {
   select: ['equal', 'not_equal', 'in', 'empty', 'not_empty'],

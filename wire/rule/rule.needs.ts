@@ -8,7 +8,7 @@ import type { PermissionKey } from '../protocol/permission';
 import { problemCalls, problemPlanning } from '../problem/problem';
 import { releaseCalls, releasePlanning, releaseStatus } from '../release/release';
 import { ticketCalls } from '../ticket/ticket';
-import type { RuleField } from './rule.fields';
+import { isCustomFieldName, type RuleField } from './rule.fields';
 import type { ActionType, PageType } from './rule';
 import type { RuleAction } from './rule.schema';
 
@@ -106,6 +106,6 @@ export const rightsToSet = (field: Pick<RuleField, 'name' | 'lookup' | 'custom'>
 /** The right without which a field of a record is not shown, as it is of another kind; null: it is the record's own. */
 export function rightOfField({ name, lookup }: Pick<RuleField, 'name' | 'lookup'>): RuleRight | null {
   if (name.startsWith('asset.')) return recordKinds.asset.view;
-  if (!name.startsWith('custom_fields.') || lookup === null || !Object.hasOwn(records, lookup)) return null;
+  if (!isCustomFieldName(name) || lookup === null || !Object.hasOwn(records, lookup)) return null;
   return recordKinds[records[lookup as keyof typeof records]].view;
 }

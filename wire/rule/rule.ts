@@ -141,6 +141,7 @@ export const ruleTexts = {
   noConditions: sentences.no_conditions,
   operator: sentences.operator,
   field: sentences.no_field,
+  fieldDeleted: sentences.field_deleted,
   notSettable: sentences.not_settable,
   value: sentences.compare_value,
   values: sentences.values(ruleLimits.values),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { causeOf } from '../api';
-import { type Check, fault, type Found, ok, skipped, warning } from './finding';
+import { causeOf } from '../../shared/cause';
+import { fault, type Found, ok, skipped, warning } from '../../check/finding';
+import type { Check } from './finding';
 import { localAddress } from './public';
 
 interface Manifest {

@@ -1,17 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { version } from '../../../package.json';
+import { lastBackup } from '../../backup/last';
+import { migrationNames, thisProgram } from '../../migrations';
+import { schemaState } from '../../migrations/state';
 import { attachEmbedded } from '../../postgres/attach';
-import { openDatabase } from '../../shared/db';
+import { type Database, openDatabase } from '../../shared/db';
 import { without } from '../../shared/redact';
 import { installationOf } from '../../mail/unsubscribe';
+import { backupFound } from '../../check/backup.check';
+import { diskFound } from '../../check/disk.check';
+import { fault, lookWithin, ok, skipped, type State, warning } from '../../check/finding';
+import { mailServerFound } from '../../check/mail.check';
+import { certificatesFound, certificatesOf } from '../../check/reach.check';
+import { mailsFound, mailsOf } from '../../check/work.check';
 import { type Command, type ExitCode, exitCodes, print, readArguments, type Terminal } from '../command';
-import { backupCheck } from './backup';
 import { bundleCheck } from './bundle';
-import { databaseCheck } from './database';
-import { diskCheck } from './disk';
-import { type Check, fault, type Finding, type Found, type Installed, ok, type State, warning } from './finding';
+import { databaseCheck, servedChecks } from './database';
+import type { Check, Finding, Installed } from './finding';
 import { helpDeskCheck } from './help-desk';
-import { mailCheck } from './mail';
 import { publicCheck, serverCheck } from './public';
 import { readSettings, settingsCheck } from './settings';
 
@@ -39,9 +45,38 @@ const nodeCheck: Check = {
   },
 };
 
+const diskCheck: Check = {
+  name: 'disk',
+  run: ({ config: { dataDir, databaseUrl } }) => diskFound({ dataDir, holdsDatabase: databaseUrl === null }),
+};
+
+const mailCheck: Check = {
+  name: 'mail',
+  async run({ config, unread, served }) {
+    if (unread.has('SMTP_URL')) return [skipped('The address of the mail server is wrong, see settings.')];
+    const db = await served();
+    return [...(await mailServerFound(config)), ...(db ? mailsFound(await mailsOf(db)) : [])];
+  },
+};
+
+const certificateCheck: Check = {
+  name: 'certificates',
+  async run({ config: { publicUrl, embeddings }, unread }) {
+    const addresses = [unread.has('PUBLIC_URL') ? null : publicUrl, embeddings?.url].filter(
+      (one) => typeof one === 'string',
+    );
+    return certificatesFound(await certificatesOf(addresses, new Date()));
+  },
+};
+
+const backupCheck: Check = {
+  name: 'backup',
+  run: async ({ config: { dataDir, demo } }) => backupFound(await lastBackup(dataDir), demo),
+};
+
 const checks: readonly Check[] = [
-  ...[nodeCheck, settingsCheck, databaseCheck, diskCheck, mailCheck],
-  ...[serverCheck, publicCheck, bundleCheck, helpDeskCheck, backupCheck],
+  ...[nodeCheck, settingsCheck, databaseCheck, ...servedChecks, diskCheck, mailCheck],
+  ...[serverCheck, publicCheck, certificateCheck, bundleCheck, helpDeskCheck, backupCheck],
 ];
 
 /** What is wrong with an installation, seen from its own machine. */
@@ -49,14 +84,17 @@ export const doctorCommand: Command = {
   usage,
   async run(args, terminal) {
     const { values } = readArguments(args, { json: { type: 'boolean' } }, []);
-    const installed = installedWith(terminal);
+    const { installed, close } = installedWith(terminal);
     const secrets = secretsOf(installed);
-    const found = (await Promise.all(checks.map((check) => alone(check, installed)))).flat();
-    const shown = found.map((one) => ({
-      ...one,
-      found: without(one.found, secrets),
-      next: one.next && without(one.next, secrets),
-    }));
+    const look = async (check: Check): Promise<Finding[]> =>
+      (await lookWithin(within, (signal) => check.run(installed, signal))).map(({ state, found, next }) => ({
+        check: check.name,
+        state,
+        found: without(String(found), secrets),
+        next: next && without(String(next), secrets),
+      }));
+    const shown = (await Promise.all(checks.map(look))).flat();
+    await close();
     const code = codeOf(shown);
     if (values.json) print(terminal, JSON.stringify({ version, exit_code: code, findings: shown }, null, 1));
     else for (const line of lines(shown)) print(terminal, line);
@@ -64,41 +102,30 @@ export const doctorCommand: Command = {
   },
 };
 
-/** One that fails, or takes too long, keeps no other from what it finds. */
-async function alone(check: Check, installed: Installed): Promise<Finding[]> {
-  const signal = AbortSignal.timeout(within);
-  const late = new Promise<Found[]>((resolve) =>
-    signal.addEventListener('abort', () =>
-      resolve([
-        fault(`It took longer than ${within / 1000} s.`, 'Something hangs there: see whether it answers at all.'),
-      ]),
-    ),
-  );
-  const found = check
-    .run(installed, signal)
-    .catch((error: unknown): Found[] => [
-      fault(
-        `It could not be looked at: ${String((error as Error)?.message ?? error).split('\n', 1)[0]}`,
-        'Tell it to the makers of Service Desk if nothing else explains it.',
-      ),
-    ]);
-  return (await Promise.race([found, late])).map((one) => ({ check: check.name, ...one }));
-}
-
-function installedWith({ env, root }: Terminal): Installed {
+function installedWith({ env, root }: Terminal): { installed: Installed; close: () => Promise<void> } {
   const { config, unread } = readSettings(env);
-  const databaseUrl = once(
-    async () => config.directUrl ?? config.databaseUrl ?? (await attachEmbedded(config.dataDir)),
-  );
-  const installation = once(async () => {
-    const connectionString = await databaseUrl();
+  let opened: Database | null = null;
+  const database = once(async () => {
+    const connectionString = config.directUrl ?? config.databaseUrl ?? (await attachEmbedded(config.dataDir));
     if (!connectionString) return null;
-    const { db } = openDatabase({ connectionString, connectionTimeoutMillis: 3_000 }, 1);
-    return installationOf(db)
-      .catch(() => null)
-      .finally(() => db.destroy());
+    // One statement after the other would wait for what hangs.
+    opened = openDatabase({ connectionString, connectionTimeoutMillis: 3_000 }, 5).db;
+    return opened;
   });
-  return { env, config, unread, root, version, installation, databaseUrl };
+  const served = once(async () => {
+    const db = await database();
+    const has = new Set(db ? (await schemaState(db, thisProgram).catch(() => null))?.done : []);
+    return db && migrationNames.every((name) => has.has(name)) ? db : null;
+  });
+  const installation = once(async () => {
+    const db = await database();
+    return db && installationOf(db).catch(() => null);
+  });
+  return {
+    installed: { env, config, unread, root, version, installation, database, served },
+    // What hangs is not waited for.
+    close: async () => void Promise.resolve(opened?.destroy()).catch(() => undefined),
+  };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,24 +1,15 @@
 import type { Config } from '../../config';
 import type { Installation } from '../../mail/unsubscribe';
+import type { Database } from '../../shared/db';
+import type { Found, State } from '../../check/finding';
 
-export type State = 'ok' | 'warning' | 'fault' | 'skipped';
-
-/** What a check has found. */
+/** What a check has found, as it is printed. */
 export interface Finding {
   check: string;
   state: State;
-  /** In a sentence or two; secrets are taken out where it is printed. */
   found: string;
-  /** What to do about it; null: nothing. */
   next: string | null;
 }
-
-export type Found = Omit<Finding, 'check'>;
-
-export const ok = (found: string): Found => ({ state: 'ok', found, next: null });
-export const warning = (found: string, next: string): Found => ({ state: 'warning', found, next });
-export const fault = (found: string, next: string): Found => ({ state: 'fault', found, next });
-export const skipped = (found: string): Found => ({ state: 'skipped', found, next: null });
 
 /** What the checks look at. */
 export interface Installed {
@@ -33,26 +24,14 @@ export interface Installed {
   version: string;
   /** Of the database; null while it cannot be read. Asked once for all checks. */
   installation: () => Promise<Installation | null>;
-  /** The address of the database past a pooler, for `pg`; null: the embedded one does not run. */
-  databaseUrl: () => Promise<string | null>;
+  /** Where the database is reached past a pooler, for all checks; null: it cannot be, or the embedded one does not run. */
+  database: () => Promise<Database | null>;
+  /** The same with the tables of this version; null: it lacks some. */
+  served: () => Promise<Database | null>;
 }
 
 export interface Check {
   name: string;
   /** Ends when nobody waits for it any more. */
   run(installed: Installed, signal: AbortSignal): Promise<Found[]>;
-}
-
-/** A clock that differs by more is named, and one that differs by so much is a fault: signatures count for 300 seconds. */
-export const clockLimits = { warning: 30, fault: 240 } as const;
-
-/** What a clock that is `ahead` of ours by so many seconds means. */
-export function clockFound(whose: string, ahead: number): Found {
-  const by = Math.round(Math.abs(ahead));
-  const found = `The clock of ${whose} is ${by} s ${ahead > 0 ? 'ahead of' : 'behind'} that of this machine.`;
-  const next = 'Let both take the time from a time server (NTP); beyond 5 minutes no signature and no link counts.';
-  if (by > clockLimits.fault) return fault(found, next);
-  return by > clockLimits.warning
-    ? warning(found, next)
-    : ok(`The clock of ${whose} agrees with that of this machine.`);
 }

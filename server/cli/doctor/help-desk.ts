@@ -3,7 +3,9 @@ import type { Connection } from '../../help-desk/connected/connection';
 import { readConnection } from '../../help-desk/connected/connection.read';
 import { HostFailure, requestHost } from '../../help-desk/connected/host.request';
 import { driverFor } from '../../help-desk/connected/source.sql';
-import { type Check, clockFound, fault, type Found, ok, skipped } from './finding';
+import { clockFound, fault, type Found, ok, skipped } from '../../check/finding';
+import { mirrorFound, mirrorOf } from '../../check/work.check';
+import type { Check } from './finding';
 
 /** Milliseconds for one question. */
 const within = 3_000;
@@ -11,12 +13,14 @@ const maxBytes = 32 * 1024 * 1024;
 
 export const helpDeskCheck: Check = {
   name: 'help-desk',
-  async run({ config: { helpDesk }, env }) {
+  async run({ config: { helpDesk }, env, served }) {
     if (helpDesk === null) return [skipped('It is the one that we ship; HELP_DESK=<file> connects another.')];
     try {
       const connection = await readConnection(helpDesk, env);
       const all = await Promise.all([byHttp(connection), bySql(connection), byPage(connection)]);
-      return [ok(`${helpDesk} can be read.`), ...all.flat()];
+      const db = await served();
+      const mirror = db ? mirrorFound(connection.name, await mirrorOf(db, Object.keys(connection.data))) : [];
+      return [ok(`${helpDesk} can be read.`), ...all.flat(), ...mirror];
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       return error.message.split('\n').map((line) => fault(line, 'Set it right; docs/connect.md explains each key.'));

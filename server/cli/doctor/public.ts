@@ -2,8 +2,9 @@ import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { type Arrived, doctorHeader, doctorPath, doctorValue } from '../../health/doctor';
-import { causeOf } from '../api';
-import { type Check, clockFound, fault, type Found, type Installed, ok, skipped, warning } from './finding';
+import { causeOf } from '../../shared/cause';
+import { clockFound, fault, type Found, ok, skipped, warning } from '../../check/finding';
+import type { Check, Installed } from './finding';
 
 /** Where a process of this machine listens, as one asks it from here. */
 export const localAddress = ({ host, port }: Pick<Installed['config'], 'host' | 'port'>): string => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Config, ConfigError, readConfig, settingNames } from '../../config';
-import { type Check, fault, type Found, ok, warning } from './finding';
+import { fault, type Found, ok, warning } from '../../check/finding';
+import type { Check } from './finding';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { run } from '../cli';
-import type { ExitCode } from '../command';
+import type { Command, ExitCode, Terminal } from '../command';
 
 export interface Ended {
   code: ExitCode;
@@ -15,13 +15,20 @@ interface Place {
 }
 
 /** Runs `service-desk …` in this process, with nothing of its environment but what is given. */
-export async function cli(
-  args: string[],
-  env: Record<string, string> = {},
+export const cli = (args: string[], env: Record<string, string> = {}, place: Place = {}): Promise<Ended> =>
+  collected((terminal) => run(args, terminal), env, place);
+
+/** The same of one command; what it throws is thrown. */
+export const runCommand = (command: Command, args: string[], env: Record<string, string>): Promise<Ended> =>
+  collected((terminal) => command.run(args, terminal), env);
+
+async function collected(
+  work: (terminal: Terminal) => Promise<ExitCode>,
+  env: Record<string, string>,
   { cwd = process.cwd(), root = cwd, signal = new AbortController().signal }: Place = {},
 ): Promise<Ended> {
   const [out, err] = [collector(), collector()];
-  const code = await run(args, { env, cwd, root, signal, out: out.stream, err: err.stream });
+  const code = await work({ env, cwd, root, signal, out: out.stream, err: err.stream });
   return { code, out: out.text(), err: err.text() };
 }
 

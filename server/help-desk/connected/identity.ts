@@ -138,7 +138,7 @@ export function identityBy(
       await takeOnce(db, taken, warn(log));
       const { person } = await stored(taken.person);
       if (!person) throw new ApiError(401, say(sessionSentences.left));
-      return { person, csrf_token: await sessions.open(db, reply, person.id) };
+      return { person, csrf_token: await sessions.keepOrOpen(db, reply, person.id) };
     },
 
     async endSession(db, request, reply) {

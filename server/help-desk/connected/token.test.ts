@@ -116,6 +116,41 @@ test('of ten exchanges of one token at the same moment one succeeds', async () =
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)]);
 });
 
+describe('tabs that open at the same moment', () => {
+  const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')!.split(';')[0]!;
+  const alive = async (cookie: string) => (await anonymous(server).get(path, { cookie })).status;
+
+  test('share the session that the browser has: each exchanges a token, and none ends it under the others', async () => {
+    const id = 'tabs';
+    const first = await exchange(await tokenOf({ id }));
+    const cookie = cookieOf(first);
+    const tokens = await Promise.all([1, 2, 3].map(() => tokenOf({ id })));
+    const replies = await Promise.all([
+      ...tokens.map((token) => exchange(token, { cookie })),
+      anonymous(server).get<ReaderSession>(path, { cookie }),
+    ]);
+    expect(replies.map(({ status, data, headers }) => [status, data.csrf_token, headers.get('set-cookie')])).toEqual(
+      Array(4).fill([200, first.data.csrf_token, null]),
+    );
+    expect(await alive(cookie)).toBe(200);
+  });
+
+  test('of a browser that has none each get one, and all of them live', async () => {
+    const id = 'new tabs';
+    const tokens = await Promise.all([1, 2, 3].map(() => tokenOf({ id })));
+    const cookies = (await Promise.all(tokens.map((token) => exchange(token)))).map(cookieOf);
+    expect(new Set(cookies).size).toBe(3);
+    expect(await Promise.all(cookies.map(alive))).toEqual([200, 200, 200]);
+  });
+
+  test('of two people: the session of the one ends when the other signs in', async () => {
+    const cookie = cookieOf(await exchange(await tokenOf({ id: 'before' })));
+    const after = await exchange(await tokenOf({ id: 'after' }), { cookie });
+    expect(cookieOf(after)).not.toBe(cookie);
+    expect([await alive(cookie), await alive(cookieOf(after))]).toEqual([401, 200]);
+  });
+});
+
 test('a session of ours ends by a call, which needs its CSRF token', async () => {
   const { data, headers } = await exchange(await tokenOf());
   const cookie = headers.get('set-cookie')!.split(';')[0]!;

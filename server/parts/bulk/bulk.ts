@@ -21,7 +21,9 @@ import { keptName } from '../../shared/built-in';
 import type { DB } from '../../shared/tables';
 import { type Present, presentValues } from './bulk.present';
 import { assign, formerTexts, holdRows, remember, type TextsOf } from './bulk.write';
-import { lackedOn, readingAs } from '../../shared/scope';
+import { sentWith } from '../../shared/happened';
+import { lackedOn, leaving, readingAs } from '../../shared/scope';
+import { isConfirmed, outOfSight } from '../../shared/scope.call';
 import * as scopeSentences from '../../../texts/compiled/server/scope';
 
 type Sql = RawBuilder<unknown>;
@@ -142,6 +144,26 @@ export async function chooseMany(
   const ids = await chosenIds(operation, bulk, form, zone);
   await requireCustom(operation, bulk, edit, ids.length);
   return { edit, ids };
+}
+
+/**
+ * Throws 409 unless the actor has confirmed it, where they would not see some of these records any more: a job asks nobody, so this
+ * is asked before.
+ */
+export async function requireInSight(
+  { db, actor }: Operation,
+  { kind }: BulkKind,
+  { wanted }: Edit,
+  ids: readonly number[],
+): Promise<void> {
+  if (!wanted || isConfirmed(sentWith(db)?.sent ?? {})) return;
+  const left = await leaving(
+    db,
+    actor,
+    kind.type,
+    ids.map((id) => ({ id, columns: wanted })),
+  );
+  if (left.size) throw outOfSight('many', left.size);
 }
 
 /** Throws 403, 422. */
@@ -277,7 +299,7 @@ export async function editMany(
   return { id, changed: editable.length, skipped };
 }
 
-const outOfScope = () => say(scopeSentences.out_of_scope);
+export const outOfScope = () => say(scopeSentences.out_of_scope);
 const changedMeanwhile = () => say(bulkSentences.changed_meanwhile);
 const alreadySo = () => say(bulkSentences.already_so);
 

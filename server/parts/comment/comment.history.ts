@@ -1,7 +1,10 @@
 import * as commentSentences from '../../../texts/compiled/server/comment';
+import * as logSentences from '../../../texts/compiled/server/log';
 import type { Language } from '../../../texts/compiled/languages';
+import type { Comment } from '../../../wire/parts/comment';
 import type { Actor } from '../../shared/actor';
 import type { Db } from '../../shared/db';
+import { escapeHtml } from '../../shared/html';
 import { textOfHtml } from '../../shared/html.text';
 import { say } from '../../shared/sentence';
 import { type Export, record, unit } from '../export/export';
@@ -47,14 +50,21 @@ export function historyOf(db: Db, actor: Actor, owner: OwnedRecord, { query, lan
           if (line) return [[line.created_at, line.creator?.full_name ?? '', '', textOfHtml(line.name), '']];
           // Deleted with its record meanwhile.
           if (!comment) return [];
-          const { created_at, author, deleted_at, body, attachments } = comment;
+          const { created_at, deleted_at, body, attachments } = comment;
           const files = attachments.map(({ value }) => value).join(', ');
-          return [[created_at, author?.full_name ?? '', deleted_at ? deleted : textOfHtml(body), '', files]];
+          return [[created_at, writerOf(comment, language), deleted_at ? deleted : textOfHtml(body), '', files]];
         });
         if (rows.length) yield { count: rows.length, bytes: Buffer.from(rows.map(written).join('')) };
       }
     },
   };
+}
+
+/** Who wrote a comment, and through which token, in the words of the log. */
+function writerOf({ author, through }: Comment, language: Language): string {
+  const name = author?.full_name ?? '';
+  if (through === null) return name;
+  return `${name} ${textOfHtml(say(logSentences.through, { token: escapeHtml(through) }).in(language))}`.trim();
 }
 
 const written = (cells: string[]): string => cells.map((text) => text.replace(/[\x1e\x1f]/g, ' ')).join(unit) + record;

@@ -25,12 +25,14 @@ export async function commentRows(
   // Clients see no e-mail address.
   const name = actor.role === 'client' ? sql`coalesce(u.full_name, '')` : personNameOf('u');
   const own = sql`coalesce(t.author_id = ${actor.id}, false)`;
+  // What the tokens of others are called is not for clients.
+  const through = actor.role === 'client' ? sql`case when ${own} then t.through end` : sql`t.through`;
   const time = (column: string) => wireTime(sql.ref(column), zone);
   const { rows } = await sql<Comment>`
     select t.id, t.body, t.version, ${time('t.created_at')} as created_at, ${time('t.edited_at')} as edited_at,
       ${time('t.deleted_at')} as deleted_at, ${attachmentsOf('comment', sql`t.id`)} as attachments,
       (select json_build_object('id', u.id, 'full_name', ${name}, 'profile_pic', u.profile_pic)
-        from help_desk.users u where u.id = t.author_id) as author,
+        from help_desk.users u where u.id = t.author_id) as author, ${through} as through,
       t.deleted_at is null and ${own} as can_edit,
       t.deleted_at is null and (${own} or ${mayModerate(actor, record)}) as can_delete
     from comments t ${which}`.execute(db);

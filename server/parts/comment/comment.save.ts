@@ -6,7 +6,7 @@ import type { Upload } from '../../shared/body';
 import type { Db, Trx } from '../../shared/db';
 import { ApiError, invalid } from '../../shared/errors';
 import { removeFiles, storeFile } from '../../shared/file-store';
-import { tell } from '../../shared/happened';
+import { tell, throughOf } from '../../shared/happened';
 import { storedHtml } from '../../shared/html';
 import { announceComment } from '../../shared/live';
 import { peopleOf } from '../../shared/person';
@@ -45,7 +45,10 @@ export async function addComment(
   const mentions = await requireMentions(db, actor, record, body, form.mention_ids ?? []);
   const { id } = await db
     .insertInto('comments')
-    .values({ owner_type: record.kind.owner, owner_id: record.id, body, author_id: actor.id, created_at: now })
+    .values({
+      ...{ owner_type: record.kind.owner, owner_id: record.id, body, author_id: actor.id, created_at: now },
+      through: throughOf(db, actor.id),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await keepMentions(db, id, mentions);
@@ -77,7 +80,8 @@ export async function editComment(
   const mentions = await requireMentions(db, actor, record, body, form.mention_ids ?? []);
   await db
     .updateTable('comments')
-    .set({ body, edited_at: now, version: stored.version + 1 })
+    // What a token wrote stays so, whoever edits it.
+    .set({ body, edited_at: now, version: stored.version + 1, through: throughOf(db, actor.id) ?? stored.through })
     .where('id', '=', stored.id)
     .execute();
   const before = await mentionsOf(db, stored.id);

@@ -250,3 +250,55 @@ test('a file has every entry once, however many there are', async () => {
   const found = [...(await reply.text()).matchAll(/line (\d+)/g)].map(([, n]) => Number(n));
   expect(found.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
 });
+
+describe('a comment that a program writes (G24)', () => {
+  const tokenOf = async (name: string, who = ann) =>
+    (await who.post<{ token: string }>(`${api}/token`, { name, scopes: ['read', 'write'] })).data.token;
+  const call = async (path: string, token: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const reply = await fetch(`${server.url}${api}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(reply.status).toBe(200);
+    return ((await reply.json()) as { data?: { id: number } }).data?.id;
+  };
+  const throughs = async (owner: string, who = ann) =>
+    (await load(owner, 'show=comments&sort-order=asc', who)).stream.map(({ comment }) => comment!.through);
+
+  test('names its token in list, stream and file, in the words of the log; one by hand names none', async () => {
+    const owner = await talkedAbout(1);
+    await call(`comments/${owner}`, await tokenOf('Nightly & <b>co</b>'), { body: 'By night' });
+    expect(await throughs(owner)).toEqual([null, 'Nightly & <b>co</b>']);
+    const { comments } = (await ann.get<{ comments: { through: string | null }[] }>(`${api}/comments/${owner}`)).data;
+    expect(comments.map(({ through }) => through)).toEqual([null, 'Nightly & <b>co</b>']);
+    const file = async (language: string) => {
+      const headers = { ...ann.headers, 'accept-language': language };
+      const reply = await fetch(`${server.url}${api}/comments/${owner}/export/csv?sort-order=asc&separator=comma`, {
+        headers,
+      });
+      return (await reply.text())
+        .split('\r\n')
+        .slice(1, 3)
+        .map((row) => row.split(',')[1]!.replace(/[⁨⁩]/g, ''));
+    };
+    expect(await file('en')).toEqual(['Ann Agent', 'Ann Agent through token Nightly & <b>co</b>']);
+    expect(await file('de')).toEqual(['Ann Agent', 'Ann Agent über das Token Nightly & <b>co</b>']);
+  });
+
+  test('stays one when it is edited by hand; one by hand becomes one when a program edits it', async () => {
+    const owner = await talkedAbout(0);
+    const token = await tokenOf('Bot');
+    const id = await call(`comments/${owner}`, token, { body: 'By a bot' });
+    await ann.post(`${api}/comment/${id}`, { body: 'Mended by hand' });
+    const own = await write(owner, 'By hand');
+    await call(`comment/${own}`, token, { body: 'Changed by a bot' });
+    expect(await throughs(owner)).toEqual(['Bot', 'Bot']);
+  });
+
+  test('does not tell clients what the tokens of others are called', async () => {
+    const user = await makeUser(server.db, { permissions: ['view_own_assets'] });
+    const client = await signIn(server, user);
+    const owner = `sd_assets:${(await makeAsset(server.db, { used_by_id: user.id })).id}`;
+    await call(`comments/${owner}`, await tokenOf('Secret project'), { body: 'From us' });
+    expect(await throughs(owner, client)).toEqual([null]);
+    expect(await throughs(owner)).toEqual(['Secret project']);
+  });
+});

@@ -4,10 +4,10 @@ import { type CustomFieldKind, customFilterKey, factsOf, type FormCategory } fro
 import type { LookupName } from '../../../wire/parts/lookup';
 import type { Actor } from '../../shared/actor';
 import type { Db } from '../../shared/db';
-import { anywhere, type Filter, type Filterable, orUnlinked, unknownFilters } from '../../shared/list';
+import { anywhere, before, type Filter, type Filterable, orUnlinked, unknownFilters } from '../../shared/list';
 import { requireNone } from '../../shared/query-keys';
 import { wireTime } from '../../shared/time';
-import { shownTo } from './custom-field.rights';
+import { type ListedField, listedFields, valueOwners } from './custom-field.shown';
 
 type Sql = RawBuilder<unknown>;
 
@@ -30,16 +30,18 @@ export async function customFilters(
   module: FormCategory,
   query: Record<string, unknown>,
   actor: Pick<Actor, 'role'> | null = null,
+  fields = (): Promise<readonly ListedField[]> => listedFields(db, module, actor),
 ): Promise<Record<string, Filter>> {
   if (!query.filter_id && !query.saved_filter_id && !Object.keys(query).some(isCustom)) return {};
-  const { rows: fields } = await sql<{ id: number; kind: string }>`
-    select f.id, f.kind from custom_fields f where f.module = ${module} and ${shownTo(actor)}`.execute(db);
   return Object.fromEntries(
-    fields.map(({ id, kind }) => {
-      const filter = filterOf(id, kind as CustomFieldKind);
-      const values = sql`select from custom_field_values v where v.field_id = ${id} and v.owner_id = t.id`;
+    (await fields()).map(({ id, kind }) => {
+      const values = sql`from custom_field_values v where v.owner_type = ${valueOwners[module]} and v.field_id = ${id}`;
+      const filter = filterOf(values, kind);
       // A box that was never touched is a no.
-      return [customFilterKey(id), kind === 'checkbox' ? filter : orUnlinked(filter, values)];
+      return [
+        customFilterKey(id),
+        kind === 'checkbox' ? filter : orUnlinked(filter, sql`select ${values} and v.owner_id = t.id`),
+      ];
     }),
   );
 }
@@ -60,28 +62,44 @@ export function requireCustomFilters(query: Record<string, unknown>, filterable:
   requireNone(unknownFilters(query, filterable).filter(isCustom));
 }
 
-function filterOf(id: number, kind: CustomFieldKind): Filter {
-  const having = (condition: Sql): Sql =>
-    sql`t.id in (select v.owner_id from custom_field_values v where v.field_id = ${id} and ${condition})`;
+/** The index of values has so many characters. */
+const indexed = 200;
+
+/** Compared for each value, and taken for sure: the planner has guessed how many there are by what the index is asked for. */
+const surely = (condition: Sql): Sql => sql`coalesce(${condition}, false)`;
+
+/**
+ * `values`: of the field, of records of its kind. By kind and record a page finds them in the order of its rows, by field and value a rare
+ * one; the planner chooses.
+ */
+function filterOf(values: Sql, kind: CustomFieldKind): Filter {
+  const having = (condition: Sql): Sql => sql`t.id in (select v.owner_id ${values} and ${condition})`;
   switch (factsOf(kind).filter) {
     case 'options':
-      // The index has the first 200 characters.
       return {
         kind: 'words',
-        where: (words) =>
-          having(
-            sql`left(v.value, 200) = any(${words.map((word) => [...word].slice(0, 200).join(''))}) and v.value = any(${words})`,
-          ),
+        where(words) {
+          const cut = words.map((word) => [...word].slice(0, indexed).join(''));
+          const isLong = words.some((word) => [...word].length >= indexed);
+          return having(
+            sql`left(v.value, ${sql.lit(indexed)}) = any(${cut}) ${isLong ? sql`and v.value = any(${words})` : sql``}`,
+          );
+        },
       };
     case 'records':
-      return { kind: 'ids', where: (ids) => having(sql`left(v.value, 200) = any(${ids.map(String)})`) };
+      return {
+        kind: 'ids',
+        lookedUp: true,
+        where: (ids) => having(sql`left(v.value, ${sql.lit(indexed)}) = any(${ids.map(String)})`),
+      };
     case 'word':
       // The index leaves out what stands between letters.
       return {
         kind: 'words',
+        lookedUp: true,
         where: (words) =>
           having(
-            sql`search_code(v.value) like any(${words.map((word) => `%${searchCode(word)}%`)}) and search_fold(v.value) like any(${words.map(anywhere)})`,
+            sql`search_code(v.value) like any(${words.map((word) => `%${searchCode(word)}%`)}) and ${surely(sql`search_fold(v.value) like any(${words.map(anywhere)})`)}`,
           ),
       };
     case 'yes-no':
@@ -94,11 +112,22 @@ function filterOf(id: number, kind: CustomFieldKind): Filter {
     case 'times':
       return {
         kind: 'range',
-        // A moment is compared as such, a day with the reader's calendar (docs/decisions/021).
+        // A moment is compared as such, a day with the reader's calendar (docs/decisions/021); both lie near the day in UTC, which the
+        // index is asked for. Each bound is a select, or it would be written anew for every value.
         where: (comparison, time, zone) =>
-          having(sql`case when v.value like '%Z'
-            then left(v.value, 200) ${comparison} to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-            else left(v.value, 200) ${comparison} ${wireTime(time, zone)} end`),
+          having(
+            sql`left(v.value, 200) ${comparison} (select ${dayBeyond(comparison, time)}) and ${surely(sql`case when v.value like '%Z'
+            then left(v.value, 200) ${comparison} (select to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+            else left(v.value, 200) ${comparison} (select ${wireTime(time, zone)}) end`)}`,
+          ),
       };
   }
 }
+
+/** A day as text before which, or after which, nothing lies that is compared with the time: zones are less than a day apart. */
+const dayBeyond = (comparison: Sql, time: Sql): Sql => {
+  const day = sql`(${time} at time zone 'UTC')`;
+  return comparison === before
+    ? sql`case when ${day} < '9999-12-29' then to_char(${day} + interval '2 days', 'YYYY-MM-DD') else '9999-12-32' end`
+    : sql`to_char(greatest(${day} - interval '1 day', '0001-01-01'), 'YYYY-MM-DD')`;
+};

@@ -138,11 +138,13 @@ export async function customFaults(
 /** The fields that a copy of a record gets: not those whose values are unique, nor those that the actor may not change. */
 export async function copiedFields(db: Trx, module: FormCategory, actor: Actor): Promise<number[]> {
   const fields = await customFields(db, module);
-  await holdFields(
+  const unique = await holdFields(
     db,
     fields.map(({ id }) => id),
   );
-  const copied = (await customFields(db, module)).filter((field) => !field.unique && mayChange(actor, field));
+  const copied = (await customFields(db, module)).filter(
+    (field) => !field.unique && !unique.has(field.id) && mayChange(actor, field),
+  );
   return copied.map(({ id }) => id);
 }
 

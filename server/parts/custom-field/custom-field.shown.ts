@@ -79,8 +79,9 @@ export async function withTickets<Row extends { id: number; custom_fields?: { id
   const ids = rows.map(({ id }) => id);
   const reader = await readerOf(db, who, module, ids);
   if (!reader.tickets) return rows;
+  const listed = await listedFields(db, module, who.actor);
   const { rows: found } = await sql<{ id: number; custom_fields: { id: number; texts: string[] }[] }>`
-    select t.id, ${customTexts(module, reader)} as custom_fields from ${sql.table(`${module}s`)} t where t.id = any(${ids}::bigint[])`.execute(
+    select t.id, ${customTexts(module, reader, listed)} as custom_fields from ${sql.table(`${module}s`)} t where t.id = any(${ids}::bigint[])`.execute(
     db,
   );
   const texts = new Map(found.map(({ id, custom_fields }) => [id, custom_fields]));
@@ -110,29 +111,34 @@ const guardedBy = (lookup: (typeof customFieldLookups)[number]) =>
     : allKinds.find(({ lookups: own }) => Object.hasOwn(own, lookup))?.type;
 
 /**
- * The name of what a value chose; null if that is gone, or if the reader may not open the lookup. Where the help-desk decides
- * who may see a ticket, it has none but by {@link readerOf}.
+ * The name of what a value chose, by each lookup that the reader may open; null if that is gone. Where the help-desk decides who may
+ * see a ticket, there is none of them but by {@link readerOf}.
  */
-function chosenName({ actor, tickets }: ValueReader): Sql {
+function chosenNames({ actor, tickets }: ValueReader): { lookup: string; name: Sql }[] {
   const isLimited = (lookup: (typeof customFieldLookups)[number]): boolean =>
     lookups[lookup].shows === 'ticket' && Boolean(actor?.tickets);
   const isSeen = (lookup: (typeof customFieldLookups)[number]): boolean =>
     !actor || (missingRight(actor, lookups[lookup].needs) === null && (!isLimited(lookup) || tickets !== undefined));
-  const seen = customFieldLookups.filter(isSeen);
-  if (!seen.length) return sql`null`;
-  const names = seen.map((lookup) => {
+  return customFieldLookups.filter(isSeen).map((lookup) => {
     const { table, name: own } = lookups[lookup];
     const name =
       tickets && isLimited(lookup)
         ? sql`case when t.id = any(${[...tickets.seen]}::bigint[]) then ${own} else ${tickets.unseen} end`
         : own;
-    return sql`when ${sql.lit(lookup)} then (select ${name} from ${sql.table(table)} t where t.id = v.value::bigint)`;
+    return { lookup, name: sql`(select ${name} from ${sql.table(table)} t where t.id = v.value::bigint)` };
   });
-  return sql`case f.lookup ${sql.join(names, sql` `)} end`;
 }
 
+/** The same of the field `f`; null also if the reader may not open its lookup. */
+function chosenName(reader: ValueReader): Sql {
+  const names = chosenNames(reader).map(({ lookup, name }) => sql`when ${sql.lit(lookup)} then ${name}`);
+  return names.length ? sql`case f.lookup ${sql.join(names, sql` `)} end` : sql`null`;
+}
+
+const shownTime = ({ zone }: ValueReader): Sql => wireTime(sql`v.value::timestamptz`, zone);
+
 const shownText = (reader: ValueReader): Sql =>
-  sql`case when ${isMoment} then ${wireTime(sql`v.value::timestamptz`, reader.zone)} when f.kind = 'select' then ${chosenName(reader)} else v.value end`;
+  sql`case when ${isMoment} then ${shownTime(reader)} when f.kind = 'select' then ${chosenName(reader)} else v.value end`;
 
 const values = (owner: string): Sql =>
   sql`custom_field_values v where v.owner_type = ${owner} and v.owner_id = t.id and v.field_id = f.id`;
@@ -156,9 +162,20 @@ const names = (what: keyof typeof linked): Sql =>
 const has = (what: keyof typeof linked, column: string): Sql =>
   sql`exists (select from ${sql.table(linked[what].table)} k where k.group_id = f.group_id and ${sql.ref(`k.${linked[what].column}`)} = ${sql.ref(`t.${column}`)})`;
 
-/** A field that belongs to the form of the record `t`, of its type and its department (E25), and that the reader may see. */
-function belongs(module: FormCategory, { actor }: ValueReader): Sql {
-  const { types, departments } = groupedBy[module];
+/** Are there groups of certain types, of certain departments? */
+type Grouped = Pick<ListedField, 'typed' | 'departmental'>;
+
+/**
+ * A field that belongs to the form of the record `t`, of its type and its department (E25), and that the reader may see. A condition is
+ * left out where no group has it.
+ */
+function belongs(
+  module: FormCategory,
+  { actor }: ValueReader,
+  { typed, departmental }: Grouped = { typed: true, departmental: true },
+): Sql {
+  const types = typed && groupedBy[module].types;
+  const departments = departmental && groupedBy[module].departments;
   return sql.join(
     [
       shownTo(actor),
@@ -214,10 +231,66 @@ export const customValues = (
     from custom_fields f where ${belongs(module, reader)} and ${parts[part]} and ${isAsked(owner)}) c where c.active or cardinality(c.texts) > 0), '[]'::json)`;
 };
 
-/** What the record has in its custom fields, for columns of a list: `{id, texts}`. */
-export const customTexts = (module: FormCategory, reader: ValueReader): RawBuilder<{ id: number; texts: string[] }[]> =>
-  sql`coalesce((select json_agg(json_build_object('id', c.id, 'texts', c.texts) order by c.id) from (
-    select f.id, ${texts(valueOwners[module], reader)} as texts from custom_fields f where ${belongs(module, reader)} and ${isAsked(valueOwners[module])}) c where c.texts <> '{}'), '[]'::json)`;
+/** A custom field as lists need it. */
+export interface ListedField {
+  id: number;
+  kind: CustomFieldKind;
+  lookup: string | null;
+  /** Other fields hide it; its group is one of certain types, of certain departments. */
+  conditional: boolean;
+  typed: boolean;
+  departmental: boolean;
+}
+
+/** Reads the custom fields of a kind that somebody sees; without a person all of them. */
+export async function listedFields(
+  db: Db,
+  module: FormCategory,
+  actor: Pick<Actor, 'role'> | null,
+): Promise<ListedField[]> {
+  const { rows } = await sql<ListedField>`
+    select f.id, f.kind, f.lookup, f.when_field_id is not null as conditional, ${names('type')} as typed, ${names('department')} as departmental
+    from custom_fields f where f.module = ${module} and ${shownTo(actor)} order by f.id`.execute(db);
+  return rows;
+}
+
+/**
+ * What the record has in its custom fields, for columns of a list: `{id, texts}`. One look at its values, whatever fields there are, and
+ * nothing in the statement that none of the fields needs: PostgreSQL plans all that it might look up, for every page.
+ */
+export function customTexts(
+  module: FormCategory,
+  reader: ValueReader,
+  fields: readonly ListedField[],
+): RawBuilder<{ id: number; texts: string[] }[]> {
+  if (!fields.length) return sql`'[]'::json`;
+  const owner = valueOwners[module];
+  const isAny = (what: 'conditional' | keyof Grouped): boolean => fields.some((field) => field[what]);
+  const grouped = { typed: isAny('typed'), departmental: isAny('departmental') };
+  const belonging = isAny('typed') || isAny('departmental') || isAny('conditional');
+  return sql`coalesce((select json_agg(json_build_object('id', c.id, 'texts', c.texts) order by c.id) from (
+    select v.field_id as id, array_remove(array_agg(${textAmong(fields, reader)} order by v.position), null) as texts
+    from custom_field_values v ${belonging ? sql`join custom_fields f on f.id = v.field_id` : sql``}
+    where v.owner_type = ${owner} and v.owner_id = t.id and ${belonging ? belongs(module, reader, grouped) : isOf(fields)} ${isAny('conditional') ? sql`and ${isAsked(owner)}` : sql``}
+    group by v.field_id) c where c.texts <> '{}'), '[]'::json)`;
+}
+
+/** Is the value `v` one of these fields'? */
+const isOf = (fields: readonly ListedField[]): Sql => sql`v.field_id = any(${fields.map(({ id }) => id)}::bigint[])`;
+
+/** The text of the value `v` of one of these fields; null for what was chosen by a lookup that the reader may not open. */
+function textAmong(fields: readonly ListedField[], reader: ValueReader): Sql {
+  const of = (holds: (field: ListedField) => boolean, text: Sql, moreover = sql``): Sql[] => {
+    const those = fields.filter(holds);
+    return those.length ? [sql`when ${isOf(those)} ${moreover} then ${text}`] : [];
+  };
+  const ways = [
+    ...of(({ kind }) => timeKinds.includes(kind), shownTime(reader), sql`and v.value like '%Z'`),
+    ...chosenNames(reader).flatMap(({ lookup, name }) => of((field) => field.lookup === lookup, name)),
+    ...of(({ kind }) => kind === 'select', sql`null`),
+  ];
+  return ways.length ? sql`case ${sql.join(ways, sql` `)} else v.value end` : sql`v.value`;
+}
 
 /** The value of one field of the record `t`, several with commas, as a text of a file. */
 export const customText = (module: FormCategory, id: number, reader: ValueReader): Sql =>

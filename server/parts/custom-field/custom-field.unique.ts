@@ -2,9 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FormCategory } from '../../../wire/parts/form';
 import { type Actor, sees } from '../../shared/actor';
 import type { Db, Trx } from '../../shared/db';
+import { baseOf } from '../../shared/narrowed';
+import { unseenOf } from '../../shared/scope';
 import { say, type Sentence } from '../../shared/sentence';
 import { pagedRecords } from '../named';
 import type { ValueOwner } from './custom-field.queries';
+import { valueOwners } from './custom-field.shown';
 import * as fieldSentences from '../../../texts/compiled/server/field';
 
 type Sql = RawBuilder<unknown>;
@@ -23,11 +26,11 @@ export interface Claim {
 
 /**
  * Holds the fields of these values until the transaction ends, so that none becomes unique meanwhile. Returns the ids of those that
- * are.
+ * are, or are about to become so.
  */
 export async function holdFields(db: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number; is_unique: boolean }>`
-    select id, is_unique from custom_fields where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(
+    select id, is_unique or claim_run is not null as is_unique from custom_fields where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(
     db,
   );
   return new Set(rows.flatMap(({ id, is_unique }) => (is_unique ? [id] : [])));
@@ -65,6 +68,8 @@ export interface Taken {
   identifier: string;
   name: string;
   in_trash: boolean;
+  /** May the person for whom this is asked see the other record? */
+  is_seen: boolean;
 }
 
 /** The record of a value, as `t`, or as `x` in the trash, where it keeps its values. */
@@ -74,28 +79,35 @@ const named = (value: string, table: string, module: FormCategory, [t, x] = ['t'
 const identifierOf = (value: string, [t, x] = ['t', 'x']): Sql =>
   sql`coalesce(${sql.ref(`${t}.identifier`)}, ${sql.ref(`${x}.identifier`)}, '#' || ${sql.ref(`${value}.owner_id`)})`;
 
-/** The records that have values of unique fields which others are to have: one query. */
+/** The records that have values of unique fields which others are to have: one query, and one more for who sees a part of them. */
 export async function takenValues(db: Db, module: FormCategory, claims: readonly Claim[]): Promise<Taken[]> {
   if (!claims.length) return [];
   const { table, title } = pagedRecords[module];
-  const { rows } = await sql<Taken>`
+  const { rows } = await sql<Omit<Taken, 'is_seen'>>`
     select r.owner_id, r.field_id, k.owner_id as by, ${identifierOf('k')} as identifier, coalesce(${sql.ref(`t.${title}`)}, x.record ->> ${sql.lit(title)}, '') as name,
       t.id is null as in_trash
     from ${rowsOf(claims)} join custom_fields f on f.id = r.field_id
     join custom_field_keys k on k.field_id = r.field_id and k.key = ${keyOf(sql`f.kind`, sql`r.value`)} and k.owner_id <> r.owner_id
-    ${named('k', table, module)}`.execute(db);
-  return rows;
+    ${named('k', table, module)}`.execute(baseOf(db));
+  const unseen = await unseenOf(
+    db,
+    rows.map(({ by }) => ({ kind: module, id: by })),
+  );
+  return rows.map((row) => ({ ...row, is_seen: !unseen.has(`${module} ${row.by}`) }));
 }
 
 /** Says who has the value: the other record is named to those who may see it. */
 export const takenBy = (
   actor: Pick<Actor, 'role' | 'permissions'>,
   module: FormCategory,
-  { identifier, name, in_trash }: Pick<Taken, 'identifier' | 'name' | 'in_trash'>,
+  { identifier, name, in_trash, is_seen }: Pick<Taken, 'identifier' | 'name' | 'in_trash' | 'is_seen'>,
 ): Sentence => {
-  if (!sees(actor, module)) return say(fieldSentences.value_taken);
+  if (!is_seen || !sees(actor, module)) return valueTaken();
   return say(in_trash ? fieldSentences.value_taken_in_trash : fieldSentences.value_taken_by, { identifier, name });
 };
+
+/** The same of a record that is not to be named. */
+export const valueTaken = () => say(fieldSentences.value_taken);
 
 /** Two records that have the same value of a field, of which no value was unique before. */
 export interface Equal {
@@ -105,11 +117,10 @@ export interface Equal {
 }
 
 /**
- * Claims all values that records have of fields that become unique. Returns for the first of them that cannot be unique two records that
+ * Claims all values that records have of a field that becomes unique. Returns for the first of them that cannot be unique two records that
  * have the same value.
  */
 export async function claimStored(db: Trx, module: FormCategory, fieldId: number): Promise<Equal | null> {
-  const { table } = pagedRecords[module];
   await sql`set local statement_timeout = '10min'`.execute(db);
   const { rows } = await sql<{ all_stored: number; claimed: number }>`
     with claimed as (
@@ -120,12 +131,27 @@ export async function claimStored(db: Trx, module: FormCategory, fieldId: number
     select (select count(*) from custom_field_values v where v.field_id = ${fieldId}) as all_stored, (select count(*) from claimed) as claimed`.execute(
     db,
   );
-  if (rows[0]?.all_stored === rows[0]?.claimed) return null;
-  const { rows: equal } = await sql<Equal>`
+  return rows[0]?.all_stored === rows[0]?.claimed ? null : equalTo(db, module, fieldId);
+}
+
+/**
+ * A record whose value another has claimed, of those behind one and up to another. The key of each value is made once and looked up,
+ * or PostgreSQL, which knows nothing yet of keys that were just written, would compare each with all.
+ */
+export async function equalTo(
+  db: Db,
+  module: FormCategory,
+  fieldId: number,
+  { after = 0, upTo = Number.MAX_SAFE_INTEGER } = {},
+): Promise<Equal | null> {
+  const { table } = pagedRecords[module];
+  const { rows } = await sql<Equal>`
     select v.value, ${identifierOf('k', ['a', 'ax'])} as first, ${identifierOf('v', ['b', 'bx'])} as second
-    from custom_field_values v join custom_fields f on f.id = v.field_id
-    join custom_field_keys k on k.field_id = v.field_id and k.key = ${keyOf(sql`f.kind`, sql`v.value`)} and k.owner_id <> v.owner_id
+    from (select v.owner_id, v.value, ${keyOf(sql`f.kind`, sql`v.value`)} as key
+      from custom_field_values v join custom_fields f on f.id = v.field_id
+      where v.owner_type = ${valueOwners[module]} and v.field_id = ${fieldId} and v.owner_id > ${after} and v.owner_id <= ${upTo} offset 0) v
+    cross join lateral (select k.owner_id from custom_field_keys k where k.field_id = ${fieldId} and k.key = v.key limit 1) k
     ${named('k', table, module, ['a', 'ax'])} ${named('v', table, module, ['b', 'bx'])}
-    where v.field_id = ${fieldId} limit 1`.execute(db);
-  return equal[0] ?? null;
+    where k.owner_id <> v.owner_id limit 1`.execute(db);
+  return rows[0] ?? null;
 }

@@ -18,7 +18,7 @@ import * as pageSheet from './PublicApproval.module.css';
 import { Decision, LinkPage, SafeHtml, takeFocus } from './approval.link';
 
 /** The first who is asked needs no code for the votes of others. */
-const Votes = lazyPart(() => import(/* webpackChunkName: "public-votes" */ './approval.votes'));
+const Votes = lazyPart(() => import(/* webpackChunkName: "public-votes" */ './approval.votes'), { isPublic: true });
 
 /**
  * `/change-approval/{hash}`: what an approver is asked, and the answer, by possession of the link alone (D1 §2, B8).

@@ -24,17 +24,36 @@ export interface Place {
 
 type Point = Pick<MouseEvent, 'clientX' | 'clientY'>;
 
+const isWithin = (element: Element, { clientX: x, clientY: y }: Point): boolean => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x < right && y >= top && y < bottom;
+};
+
+/** The cell of a day at a point, whatever lies above it. To ask the browser for all that is there takes longer by far. */
+function cellAt(grid: HTMLElement, point: Point): HTMLElement | undefined {
+  if (!isWithin(grid.closest('[data-scroller]') ?? grid, point)) return undefined;
+  const rows = new Map<Element, boolean>();
+  const isInRow = (row: Element): boolean => {
+    let isIn = rows.get(row);
+    if (isIn === undefined) rows.set(row, (isIn = isWithin(row, point)));
+    return isIn;
+  };
+  return [...grid.querySelectorAll<HTMLElement>('[data-day]')].find(
+    (cell) => isInRow(cell.parentElement!) && isWithin(cell, point),
+  );
+}
+
 function placeIn(grid: HTMLElement, { clientX, clientY }: Point): Place | undefined {
-  const cell = (grid.getRootNode() as ShadowRoot)
-    .elementsFromPoint(clientX, clientY)
-    .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.day !== undefined);
-  if (!cell || !grid.contains(cell)) return undefined;
+  const cell = cellAt(grid, { clientX, clientY });
+  if (!cell) return undefined;
   const midnight = at(`${cell.dataset.day!} 00:00:00`);
-  const hasHours = cell.dataset.hours !== undefined;
+  const { hours } = cell.dataset;
   const row = cell.closest<HTMLElement>('[data-row]')?.dataset.row;
-  if (!hasHours) return { time: midnight, hasHours, row };
-  const { top, height } = cell.getBoundingClientRect();
-  return { time: midnight + ((clientY - top) / height) * day, hasHours, row };
+  if (!hours) return { time: midnight, hasHours: false, row };
+  const { top, height, left, right, width } = cell.getBoundingClientRect();
+  const isRtl = getComputedStyle(cell).direction === 'rtl';
+  const part = hours === 'down' ? (clientY - top) / height : (isRtl ? right - clientX : clientX - left) / width;
+  return { time: midnight + part * day, hasHours: true, row };
 }
 
 interface TimeDrag {

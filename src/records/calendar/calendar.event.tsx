@@ -92,6 +92,7 @@ function OneEvent({
         minutes !== undefined && minutes < withStatus && css.low,
         event.is_edit && css.movable,
         isHeld && css.held,
+        event.collisions > 0 && css.collides,
         before && css.before,
         after && css.after,
       )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as collisionMessages from '../../../texts/compiled/screen/collision';
 import * as words from '../../../texts/compiled/screen/common';
@@ -13,21 +13,45 @@ import { usePlanned } from '../../shared/view/usePlanned';
 import { namesOf, useDraftCollisions } from '../collision/embed';
 import * as sheet from './Calendar.module.css';
 import { day, wireAt } from './calendar.layout';
-import { type Held, isMoved, isNew, type Moving, step } from './calendar.move';
-import type { CalendarView } from './calendar.state';
+import { type Held, isMoved, isNew, type Moving, step, useHeld } from './calendar.move';
+import type { Grain } from './calendar.state';
 import { nameOf } from './calendar.words';
 
 interface HoldBarProps {
-  held: Held;
   moving: Moving;
-  view: CalendarView;
+  grain: Grain;
 }
 
 /**
- * What is held: its new window and what that would collide with, said as it changes; keys and buttons that move it. In weeks
- * and in the agenda up and down are half an hour, in a month and along a timeline a week.
+ * What is held: its new window and what that would collide with, said as it changes; keys and buttons that move it, by what
+ * the view is divided into.
  */
-export function HoldBar({ held, moving, view }: HoldBarProps) {
+export function HoldBar({ moving, grain }: HoldBarProps) {
+  const held = useCalm(useHeld(moving));
+  return held && <BarOf {...{ held, moving, grain }} />;
+}
+
+/** A drag goes on while its words are written: so often, in milliseconds, they follow it. */
+const pause = 100;
+
+/** What is held by a pointer, as it was at most a moment ago; by keys as it is. */
+function useCalm(held: Held | null): Held | null {
+  const [shown, show] = useState(held);
+  const isCalm = held?.by === 'pointer' && shown?.event === held.event && shown.saving === held.saving;
+  const latest = useRef(held);
+  useEffect(() => {
+    latest.current = held;
+  });
+  const differs = shown !== held;
+  useEffect(() => {
+    if (!differs) return;
+    const timer = setTimeout(() => show(latest.current), pause);
+    return () => clearTimeout(timer);
+  }, [differs]);
+  return isCalm ? shown : held;
+}
+
+const BarOf = memo(function BarOf({ held, moving, grain }: HoldBarProps & { held: Held }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const planned = usePlanned();
@@ -42,16 +66,16 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
     if (byKeys && !saving) bar.current?.focus({ preventScroll: true });
   }, [byKeys, saving, event]);
 
-  const isDaily = view === 'month' || view === 'timeline';
+  const isDaily = grain === 'days';
   const unit = isDaily ? day : step;
   const shift = (time: number) => place(begin + time, end + time);
   const stretch = (time: number) => place(begin, end + time);
   const onKeyDown = (press: KeyboardEvent<HTMLElement>) => {
     if (press.ctrlKey || press.metaKey || press.altKey) return;
     const isBar = press.target === press.currentTarget;
-    const along = dir === 'rtl' ? -day : day;
-    const across = isDaily ? 7 * day : step;
-    const time = { ArrowRight: along, ArrowLeft: -along, ArrowDown: across, ArrowUp: -across }[press.key];
+    const [across, down] = byArrow[grain];
+    const along = dir === 'rtl' ? -across : across;
+    const time = { ArrowRight: along, ArrowLeft: -along, ArrowDown: down, ArrowUp: -down }[press.key];
     // Of a new window the begin is chosen already.
     if (time !== undefined) (press.shiftKey !== isPlan ? stretch : shift)(time);
     else if (press.key === 'Enter' && isBar) void save();
@@ -107,7 +131,14 @@ export function HoldBar({ held, moving, view }: HoldBarProps) {
       </p>
     </div>
   );
-}
+});
+
+/** What an arrow to the side and one down are, in milliseconds. */
+const byArrow: Readonly<Record<Grain, readonly [across: number, down: number]>> = {
+  days: [day, 7 * day],
+  hours_down: [day, step],
+  hours_along: [step, day],
+};
 
 function hintOf(byKeys: boolean, isDaily: boolean, isPlan: boolean) {
   if (!byKeys) return isPlan ? calendarMessages.let_go_new : calendarMessages.let_go;

@@ -117,7 +117,7 @@ export function bandsIn(events: readonly CalendarEvent[], begin: number, end: nu
   });
 }
 
-/** An event within a day: minutes from midnight, and its place among those that are at the same time. */
+/** An event by the hour: minutes from the first midnight, and its place among those that are at the same time. */
 export interface Timed {
   event: CalendarEvent;
   from: number;
@@ -132,22 +132,24 @@ export interface Timed {
 const shortest = 30;
 
 /**
- * The events of a day by the hour; at most `most` beside each other. What has no place is in `more`, with the minute at
- * which that is said.
+ * The events of a day, or of days one after the other, by the hour; at most `most` beside each other. What has no place is
+ * in `more`, with the minute at which that is said.
  */
-export function layDay(
+export function layHours(
   events: readonly CalendarEvent[],
-  date: string,
+  days: readonly string[],
   most: number,
 ): { timed: Timed[]; more: { from: number; events: CalendarEvent[] }[] } {
-  const midnight = at(date.length > 10 ? date : `${date} 00:00:00`);
+  const [first, end] = [days[0]!, days.at(-1)!];
+  const midnight = at(`${first} 00:00:00`);
+  const length = 1440 * days.length;
   const parts = events
-    .filter((event) => isOn(event, date))
+    .filter((event) => isIn(event, first, end))
     .map((event) => {
       const from = Math.max(0, (at(event.begin) - midnight) / minute);
-      const to = Math.min(1440, Math.max((at(event.end) - midnight) / minute, from + shortest));
-      const last = to - from < shortest ? { from: 1440 - shortest, to: 1440 } : { from, to };
-      return { event, ...last, before: firstDay(event) < date, after: lastDay(event) > date };
+      const to = Math.min(length, Math.max((at(event.end) - midnight) / minute, from + shortest));
+      const last = to - from < shortest ? { from: length - shortest, to: length } : { from, to };
+      return { event, ...last, before: firstDay(event) < first, after: lastDay(event) > end };
     })
     .sort((a, b) => a.from - b.from || b.to - a.to);
   const timed: Timed[] = [];

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import type { CalendarEvent } from '../../../wire/calendar/calendar';
 import { monthOf } from '../../shared/format/days';
@@ -9,7 +9,8 @@ import { cx, useStyles } from '../../shared/style/useStyles';
 import * as eventSheet from './Event.module.css';
 import * as sheet from './Weeks.module.css';
 import { EventButton, type EventActs } from './calendar.event';
-import { at, type Band, bandsIn, day as dayMs, isIn, isOn, keyOf, layWeek, wireAt } from './calendar.layout';
+import { at, type Band, bandsIn, day as dayMs, isOn, keyOf, layWeek, wireAt } from './calendar.layout';
+import { movedEvent, type Moving, useHeld } from './calendar.move';
 import { type Slot, TimeSlot } from './calendar.plan';
 import { lookOf } from './calendar.words';
 
@@ -34,13 +35,13 @@ export const isAt = (slot: Slot | null, date: string): slot is Slot =>
 
 interface MonthViewProps extends Omit<GridViewProps, 'events'> {
   month: string;
-  /** The events without the one that is held, and this with its window as it is now. */
+  /** The events without the one that is held. */
   others: readonly CalendarEvent[];
-  moved: CalendarEvent | null;
+  moving: Moving;
 }
 
 /** The weeks of a month. Freezes and maintenance windows are a band behind their hours as well. */
-export function MonthView({ weeks, label, month, others, moved, slot, ...week }: MonthViewProps) {
+export function MonthView({ weeks, label, month, others, moving, slot, held, today, onDay, ...acts }: MonthViewProps) {
   const css = useStyles(sheet);
   const { locale } = useHost().kit;
   return (
@@ -54,83 +55,86 @@ export function MonthView({ weeks, label, month, others, moved, slot, ...week }:
         {weeks.map((days) => (
           <WeekOfMonth
             key={days[0]}
-            days={days}
-            month={month}
             events={others}
-            moved={moved && isIn(moved, days[0]!, days[6]!) ? moved : null}
             slot={days.some((date) => isAt(slot, date)) ? slot : null}
-            {...week}
+            {...{ days, month, today, onDay }}
+            {...acts}
           />
         ))}
+        <MovedInMonth {...{ weeks, others, moving, held }} {...acts} />
       </div>
     </div>
   );
 }
 
-interface WeekOfMonthProps extends Omit<GridViewProps, 'weeks' | 'label'> {
-  days: readonly string[];
-  month: string;
-  /** What is held, in the weeks that it is in: it lies on the first line, above the others, which make no room for it. */
-  moved: CalendarEvent | null;
+type MovedInMonthProps = EventActs & Pick<MonthViewProps, 'weeks' | 'others' | 'moving'>;
+
+/**
+ * What is held, on the first line of its weeks, above the others, which make no room for it: so a step of a drag moves this
+ * and neither draws nor lays out any week anew.
+ */
+function MovedInMonth({ weeks, others, moving, ...acts }: MovedInMonthProps) {
+  const css = useStyles(sheet);
+  const held = useHeld(moving);
+  const event = held && movedEvent(held);
+  const layer = useRef<HTMLDivElement>(null);
+  // px from the top of the month to each week.
+  const [tops, setTops] = useState<readonly number[]>([]);
+  useLayoutEffect(() => {
+    const month = layer.current!.parentElement!;
+    const measure = () =>
+      setTops([...month.querySelectorAll<HTMLElement>('[data-week]')].map(({ offsetTop }) => offsetTop));
+    measure();
+    const size = new ResizeObserver(measure);
+    size.observe(month);
+    return () => size.disconnect();
+  }, [weeks, others]);
+  const parts = event
+    ? weeks.flatMap((days, week) => layWeek([event], days, 1).laid.map((part) => ({ ...part, week })))
+    : [];
+  return (
+    <div ref={layer} className={css.moved}>
+      {parts.map(({ week, column, span, before, after }, part) => (
+        <div
+          key={part}
+          style={{
+            transform: `translateY(${(tops[week] ?? 0) + dayHeight}px)`,
+            insetInlineStart: `${(column / 7) * 100}%`,
+            inlineSize: `${(span / 7) * 100}%`,
+          }}
+        >
+          <EventButton event={event!} before={before} after={after} style={inLayer} {...acts} />
+        </div>
+      ))}
+    </div>
+  );
 }
 
-const WeekOfMonth = memo(function WeekOfMonth({ moved, held, ...week }: WeekOfMonthProps) {
+/** px of the number of a day, above its lines. */
+const dayHeight = 26;
+const inLayer = {};
+
+interface WeekOfMonthProps extends Omit<GridViewProps, 'weeks' | 'label' | 'held'> {
+  days: readonly string[];
+  month: string;
+}
+
+/** A week without what is held: it stays as it is while that is dragged. */
+const WeekOfMonth = memo(function WeekOfMonth({ days, month, events, today, slot, onDay, ...acts }: WeekOfMonthProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { locale } = useHost().kit;
-  const { days, events } = week;
-  const plan = useMemo(() => layWeek(events, days, most), [events, days]);
+  const { laid, lanes, hidden } = useMemo(() => layWeek(events, days, most), [events, days]);
+  const bands = useMemo(() => bandsOf(events, days), [events, days]);
+  const inWords = (date: string) => writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <div
       role="group"
-      aria-label={t(calendarMessages.week_of, { day: dayInWords(days[0]!, locale) })}
+      aria-label={t(calendarMessages.week_of, { day: inWords(days[0]!) })}
       className={css.week}
-      style={{ gridTemplateRows: `26px repeat(${Math.max(plan.lanes, 2)}, 22px) minmax(6px, 1fr)` }}
+      data-week
+      style={{ gridTemplateRows: `${dayHeight}px repeat(${Math.max(lanes, 2)}, 22px) minmax(6px, 1fr)` }}
     >
-      <DaysOfWeek {...week} plan={plan} />
-      {moved && <LaidEvents plan={layWeek([moved], days, most)} held={held} {...week} />}
-    </div>
-  );
-});
-
-const dayInWords = (date: string, locale: string) =>
-  writeDay(date, locale, { weekday: 'long', day: 'numeric', month: 'long' });
-
-type Planned = EventActs & { plan: ReturnType<typeof layWeek> };
-
-function LaidEvents({ plan, moves, held, reached, onReach, onOpen }: Planned) {
-  return plan.laid.map(({ event, lane, column, span, before, after }) => (
-    <EventButton
-      key={keyOf(event)}
-      event={event}
-      before={before}
-      after={after}
-      style={{ gridRow: lane + 2, gridColumn: `${column + 1} / span ${span}` }}
-      {...{ moves, held, reached, onReach, onOpen }}
-    />
-  ));
-}
-
-type DaysOfWeekProps = Omit<WeekOfMonthProps, 'moved' | 'held'> & Omit<Planned, 'held'>;
-
-/** All of a week but what is held; it stays as it is while that is dragged. */
-const DaysOfWeek = memo(function DaysOfWeek({
-  days,
-  month,
-  events,
-  today,
-  slot,
-  plan,
-  onDay,
-  ...acts
-}: DaysOfWeekProps) {
-  const css = useStyles(sheet);
-  const t = useMessages();
-  const { locale } = useHost().kit;
-  const bands = useMemo(() => bandsOf(events, days), [events, days]);
-  const inWords = (date: string) => dayInWords(date, locale);
-  return (
-    <>
       {days.map((date, index) => (
         <div
           key={date}
@@ -150,8 +154,18 @@ const DaysOfWeek = memo(function DaysOfWeek({
         </div>
       ))}
       <Bands bands={bands} />
-      <LaidEvents plan={plan} held={undefined} {...acts} />
-      {plan.hidden.map(
+      {laid.map(({ event, lane, column, span, before, after }) => (
+        <EventButton
+          key={keyOf(event)}
+          event={event}
+          before={before}
+          after={after}
+          held={undefined}
+          style={{ gridRow: lane + 2, gridColumn: `${column + 1} / span ${span}` }}
+          {...acts}
+        />
+      ))}
+      {hidden.map(
         (count, index) =>
           count > 0 && (
             <button
@@ -174,7 +188,7 @@ const DaysOfWeek = memo(function DaysOfWeek({
             </button>
           ),
       )}
-    </>
+    </div>
   );
 });
 

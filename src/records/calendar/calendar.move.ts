@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as words from '../../../texts/compiled/screen/common';
 import * as recordMessages from '../../../texts/compiled/screen/record';
@@ -64,9 +64,17 @@ export interface Moves {
   letGo: () => void;
 }
 
+/** The same with what is held; a step of a drag tells only who follows it ({@link useHeld}). */
 export interface Moving extends Moves {
-  held: Held | null;
+  subscribe: (listener: () => void) => () => void;
+  /** What is held, with its window as it is now, or as it was when it was last taken, saved or let go. */
+  now: () => Held | null;
+  taken: () => Held | null;
 }
+
+/** What is held. `isCalm`: steps of a drag change nothing, and draw nothing anew. */
+export const useHeld = ({ subscribe, now, taken }: Moving, isCalm = false): Held | null =>
+  useSyncExternalStore(subscribe, isCalm ? taken : now);
 
 /**
  * Moves a change to another window: it is saved as its own page saves it, with the version that it had when it was taken,
@@ -78,14 +86,26 @@ export function useMove(reload: () => Promise<void>, onNew: (event: CalendarEven
   const alert = useAlert();
   const planned = usePlanned();
   const { send } = useHost();
-  const [held, show] = useState<Held | null>(null);
-  // What is held now, also between two frames.
   const latest = useRef<Held | null>(null);
+  const taken = useRef<Held | null>(null);
+  const listeners = useRef(new Set<() => void>());
   const stored = useRef<Promise<ChangeView>>(undefined);
-  const put = useCallback((next: Held | null) => {
+  const put = useCallback((next: Held | null, isStep = false) => {
     latest.current = next;
-    show(next);
+    if (!isStep) taken.current = next;
+    for (const listener of listeners.current) listener();
   }, []);
+  const follow = useMemo(
+    () => ({
+      subscribe: (listener: () => void) => {
+        listeners.current.add(listener);
+        return () => void listeners.current.delete(listener);
+      },
+      now: () => latest.current,
+      taken: () => taken.current,
+    }),
+    [],
+  );
 
   const view = useCallback(
     async (id: number) => (await send(changeCalls.view, { params: { id } })).data.change,
@@ -109,7 +129,7 @@ export function useMove(reload: () => Promise<void>, onNew: (event: CalendarEven
       if (!now || now.saving) return;
       if (now.begin === begin && now.end === end) return;
       const isMoment = at(now.event.begin) === at(now.event.end) && end <= begin;
-      put({ ...now, begin, end: isMoment ? begin : Math.max(end, begin + step) });
+      put({ ...now, begin, end: isMoment ? begin : Math.max(end, begin + step) }, true);
     },
     [put],
   );
@@ -165,5 +185,5 @@ export function useMove(reload: () => Promise<void>, onNew: (event: CalendarEven
     }
   }, [put, send, view, reload, onNew, t, planned, alert]);
 
-  return useMemo(() => ({ held, hold, place, save, letGo }), [held, hold, place, save, letGo]);
+  return useMemo(() => ({ ...follow, hold, place, save, letGo }), [follow, hold, place, save, letGo]);
 }

@@ -26,9 +26,17 @@ import { useFingerHold } from './calendar.drag';
 import { HoldBar } from './calendar.hold';
 import { isIn, keyOf } from './calendar.layout';
 import { MonthView } from './calendar.month';
-import { type Held, isNew, movedEvent, useMove } from './calendar.move';
+import { type Held, isNew, movedEvent, useHeld, useMove } from './calendar.move';
 import { usePlanning, valuesOf } from './calendar.plan';
-import { type CalendarState, isWeekly, offeredKinds, type Period, periodOf, useCalendarState } from './calendar.state';
+import {
+  type CalendarState,
+  grainOf,
+  offeredKinds,
+  type Period,
+  periodOf,
+  turnOf,
+  useCalendarState,
+} from './calendar.state';
 import { TimelineView } from './calendar.timeline';
 import { CalendarTools, DownloadPicture, Legend } from './calendar.tools';
 import { WeekView } from './calendar.week';
@@ -57,10 +65,10 @@ export default function CalendarPage() {
   const offered = useMemo(() => (may ? offeredKinds(may) : []), [may]);
   const today = dayIn(reader?.time_zone ?? 'UTC');
   const state = useCalendarState(today, width > 0 && width < narrow ? 'agenda' : 'month', offered);
-  const { day, view } = state;
+  const { day, view, scale } = state;
   const { locale } = useHost().kit;
-  const period = useMemo(() => periodOf(view, day, weekStart(locale)), [view, day, locale]);
-  const inWords = usePeriodWords(isWeekly(view) ? period : null, day);
+  const period = useMemo(() => periodOf({ view, scale, day }, weekStart(locale)), [view, scale, day, locale]);
+  const inWords = usePeriodWords(turnOf(state) === 'month' ? null : period, day);
   const label = t(calendarMessages.of_period, { period: inWords });
   return (
     <Page
@@ -139,7 +147,9 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
     plan(event);
   }, []);
   const moving = useMove(load.reload, openForm);
-  const { held } = moving;
+  // A drag in a month draws only what is dragged.
+  const isDragged = useHeld(moving, true)?.by === 'pointer';
+  const held = useHeld(moving, view === 'month' && isDragged);
   const found = kinds.length ? (load.data?.events ?? none) : none;
   const heldKey = held ? keyOf(held.event) : undefined;
   const others = useMemo(
@@ -210,9 +220,17 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
       >
         {load.data || !kinds.length ? (
           <>
-            {view === 'month' && <MonthView {...grid} {...{ others, moved }} month={monthOf(day)} />}
+            {view === 'month' && <MonthView {...grid} {...{ others, moving }} month={monthOf(day)} />}
             {view === 'week' && <WeekView {...grid} events={events} day={day} zone={zone} settled={!load.refreshing} />}
-            {view === 'timeline' && <TimelineView {...grid} events={events} by={state.by} />}
+            {view === 'timeline' && (
+              <TimelineView
+                {...grid}
+                events={events}
+                by={state.by}
+                {...{ day, zone, hasHours: state.scale === 'hours' }}
+                settled={!load.refreshing}
+              />
+            )}
             {view === 'agenda' && <AgendaView load={load} events={events} label={label} moving={moving} />}
           </>
         ) : (
@@ -220,7 +238,7 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
         )}
       </div>
       {view !== 'agenda' && <Legend events={shown} zone={zone} />}
-      {held && <HoldBar held={held} moving={moving} view={view} />}
+      {held && <HoldBar moving={moving} grain={grainOf(state)} />}
       {planned && (
         <NewChangeDialog values={valuesOf(planned)} onSaved={() => void load.reload()} onClose={() => plan(null)} />
       )}
@@ -241,10 +259,10 @@ function Calendar({ state, today, period, inWords, label, zone, offered, mayPlan
 }
 
 /** The period as the reader's language writes it: a month, or from a day to another. */
-function usePeriodWords(week: Period | null, day: string): string {
+function usePeriodWords(span: Period | null, day: string): string {
   const { locale } = useHost().kit;
-  if (!week) return writeDay(day, locale, { month: 'long', year: 'numeric' });
-  return writeDays(week.from, week.to, locale);
+  if (!span) return writeDay(day, locale, { month: 'long', year: 'numeric' });
+  return writeDays(span.from, span.to, locale);
 }
 
 /** What is held by keys is scrolled into view; let go, it has the focus, and is looked for where it is (`onLost`). */

@@ -129,11 +129,12 @@ function paintBox(context: Context, element: Element, style: CSSStyleDeclaration
   }
   context.setLineDash([]);
   // The hours of a day are a pattern.
-  if (element instanceof HTMLElement && element.dataset.hours !== undefined) {
-    context.fillStyle = style.borderInlineStartColor;
-    for (let hour = 1; hour <= 24; hour++)
-      context.fillRect(box.left, box.top + (box.height * hour) / 24 - 1, box.width, 1);
-  }
+  const hours = element instanceof HTMLElement ? element.dataset.hours : undefined;
+  if (!hours) return;
+  context.fillStyle = style.borderInlineStartColor;
+  for (let hour = 1; hour <= 24; hour++)
+    if (hours === 'down') context.fillRect(box.left, box.top + (box.height * hour) / 24 - 1, box.width, 1);
+    else context.fillRect(box.left + (box.width * hour) / 24 - 1, box.top, 1, box.height);
 }
 
 function paintIcon(context: Context, icon: SVGElement, style: CSSStyleDeclaration, box: DOMRect): void {

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as words from '../../../texts/compiled/screen/common';
 import type { CalendarEvent } from '../../../wire/calendar/calendar';
@@ -10,7 +19,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { dragTime, type Place } from './calendar.drag';
 import { at, day as dayMs, minute, wireAt } from './calendar.layout';
 import { type Moves, step } from './calendar.move';
-import type { CalendarState, Period, TimelineGroup } from './calendar.state';
+import { type CalendarState, grainOf, type Period, type TimelineGroup } from './calendar.state';
 import { useHour } from './calendar.words';
 import * as sheet from './Event.module.css';
 
@@ -41,7 +50,7 @@ export const groupsOf = (event: CalendarEvent, by: TimelineGroup): readonly { id
 
 /** The place of the keyboard on empty time. */
 export interface Slot {
-  /** Milliseconds: of a day, or in a week of a half hour. */
+  /** Milliseconds: of a day, or where hours are drawn of a half hour. */
   time: number;
   /** The row of the timeline; the first unless it is named. */
   row: string | undefined;
@@ -63,7 +72,8 @@ interface PlanningOptions {
  * Takes empty time for a new change: by a pointer that is drawn over it, or by keys at the slot, which is the cell that
  * the keyboard is on. What is taken is held like a change that is moved.
  */
-export function usePlanning({ state: { view, by, day, set }, period, events, moves }: PlanningOptions) {
+export function usePlanning({ state, period, events, moves }: PlanningOptions) {
+  const { view, by, day, set } = state;
   const t = useMessages();
   const { hold, place, save, letGo } = moves;
   const [chosen, choose] = useState<{ time: number; row?: string; isMoved: boolean }>();
@@ -89,7 +99,7 @@ export function usePlanning({ state: { view, by, day, set }, period, events, mov
   const first = days.includes(day) ? day : days[0]!;
   const { time, row, isMoved } = isShown
     ? chosen
-    : { time: at(`${first} 00:00:00`) + (view === 'week' ? 9 * hour : 0), row: undefined, isMoved: false };
+    : { time: at(`${first} 00:00:00`) + (grainOf(state) === 'days' ? 0 : 9 * hour), row: undefined, isMoved: false };
   const slot = useMemo<Slot>(
     () => ({
       ...{ time, row, isMoved },
@@ -131,14 +141,15 @@ function spanOf(from: Place, to: Place): [begin: number, end: number] {
 
 interface TimeSlotProps {
   slot: Slot;
-  hasHours?: boolean;
+  /** Hours are drawn, which run this way. */
+  hours?: 'down' | 'along';
   /** Of the timeline: its rows in their order, and which it is in. */
   rows?: readonly RowOf[];
   row?: RowOf;
 }
 
 /** The cell that the keyboard is on: Enter takes it, arrows go to others. */
-export function TimeSlot({ slot, hasHours = false, rows, row }: TimeSlotProps) {
+export function TimeSlot({ slot, hours, rows, row }: TimeSlotProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const clock = useHour();
@@ -151,7 +162,7 @@ export function TimeSlot({ slot, hasHours = false, rows, row }: TimeSlotProps) {
   const wire = wireAt(time);
   const when = [
     writeDay(wire, locale, { weekday: 'long', day: 'numeric', month: 'long' }),
-    hasHours && clock(wire),
+    hours && clock(wire),
     row?.name,
   ];
   const onKeyDown = (press: KeyboardEvent) => {
@@ -164,12 +175,13 @@ export function TimeSlot({ slot, hasHours = false, rows, row }: TimeSlotProps) {
       const next = rows![rows!.findIndex(({ id }) => id === row?.id) + by];
       if (next) slot.go(time, next.id);
     };
-    const across = (by: number) => (rows ? toRow(by) : hasHours ? toHour(by * step) : toDay(by * 7));
+    const across = (by: number) => (hours === 'along' ? toHour(by * step) : toDay(by));
+    const down = (by: number) => (rows ? toRow(by) : hours ? toHour(by * step) : toDay(by * 7));
     const act = {
-      ArrowRight: () => toDay(along),
-      ArrowLeft: () => toDay(-along),
-      ArrowDown: () => across(1),
-      ArrowUp: () => across(-1),
+      ArrowRight: () => across(along),
+      ArrowLeft: () => across(-along),
+      ArrowDown: () => down(1),
+      ArrowUp: () => down(-1),
     }[press.key];
     if (!act) return;
     press.preventDefault();
@@ -183,12 +195,18 @@ export function TimeSlot({ slot, hasHours = false, rows, row }: TimeSlotProps) {
       className={css.slot}
       aria-label={t(calendarMessages.plan_at, { when: when.filter(Boolean).join(', ') })}
       aria-description={t(calendarMessages.take_time)}
-      style={
-        hasHours ? { insetBlockStart: `${((time % dayMs) / dayMs) * 100}%`, blockSize: `${100 / 24}%` } : undefined
-      }
+      style={hours && styleOf(hours, time)}
       onKeyDown={onKeyDown}
       onBlur={slot.leave}
-      onClick={() => slot.take(hasHours, row?.id)}
+      onClick={() => slot.take(hours !== undefined, row?.id)}
     />
   );
+}
+
+/** An hour of the day, down it or along it. */
+function styleOf(hours: 'down' | 'along', time: number): CSSProperties {
+  const [from, size] = [`${((time % dayMs) / dayMs) * 100}%`, `${100 / 24}%`];
+  return hours === 'down'
+    ? { insetBlockStart: from, blockSize: size }
+    : { insetInlineStart: from, insetInlineEnd: 'auto', inlineSize: size };
 }

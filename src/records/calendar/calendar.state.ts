@@ -31,16 +31,29 @@ export function calendarPath(params: URLSearchParams): string {
 export const timelineGroups = ['assignee', 'team', 'department', 'asset'] as const;
 export type TimelineGroup = (typeof timelineGroups)[number];
 
+/** What the columns of the timeline are: two weeks of days, or two days of hours. */
+export const timelineScales = ['days', 'hours'] as const;
+export type TimelineScale = (typeof timelineScales)[number];
+
+/** What a view divides its time into, and which way hours run: down a day, or along a line. */
+export type Grain = 'days' | 'hours_down' | 'hours_along';
+
+export const grainOf = ({ view, scale }: Pick<CalendarState, 'view' | 'scale'>): Grain => {
+  if (view === 'timeline') return scale === 'hours' ? 'hours_along' : 'days';
+  return view === 'month' ? 'days' : 'hours_down';
+};
+
 export interface CalendarState {
   view: CalendarView;
   by: TimelineGroup;
+  scale: TimelineScale;
   /** A day of the period that is shown. */
   day: string;
   kinds: readonly CalendarKind[];
   /** The filters, for their chips. */
   list: ListControl;
   /** `instead`: no step back leads to the present one. */
-  set: (change: Partial<Pick<CalendarState, 'view' | 'by' | 'day' | 'kinds'>>, instead?: boolean) => void;
+  set: (change: Partial<Pick<CalendarState, 'view' | 'by' | 'scale' | 'day' | 'kinds'>>, instead?: boolean) => void;
 }
 
 /**
@@ -71,12 +84,13 @@ export function useCalendarState(today: string, usual: CalendarView, offered: re
     [setParams],
   );
   const set = useCallback<CalendarState['set']>(
-    ({ view, by, day, kinds }, instead) =>
+    ({ view, by, scale, day, kinds }, instead) =>
       put(
         {
           // Also the usual one: a wider window has another.
           ...(view && { view }),
           ...(by && { by: by === timelineGroups[0] ? null : by }),
+          ...(scale && { scale: scale === timelineScales[0] ? null : scale }),
           ...(day && { day: day === today ? null : day }),
           ...(kinds && { kinds: kinds.length === offered.length ? null : kinds.join() }),
         },
@@ -104,6 +118,7 @@ export function useCalendarState(today: string, usual: CalendarView, offered: re
   return {
     view: calendarViews.find((view) => view === params.get('view')) ?? usual,
     by: timelineGroups.find((by) => by === params.get('by')) ?? timelineGroups[0],
+    scale: timelineScales.find((scale) => scale === params.get('scale')) ?? timelineScales[0],
     day: isDateTime(`${asked} 00:00:00`) ? asked : today,
     kinds: useMemo(() => offered.filter((kind) => named?.split(',').includes(kind) ?? true), [offered, named]),
     list,
@@ -128,12 +143,26 @@ export interface Period {
   to: string;
 }
 
-/** Does a view turn by weeks? The others do by months. */
-export const isWeekly = (view: CalendarView): boolean => view === 'week' || view === 'timeline';
+/** By what a view turns to the period before and after. */
+export const turnOf = ({ view, scale }: Pick<CalendarState, 'view' | 'scale'>): 'day' | 'week' | 'month' => {
+  if (view === 'timeline') return scale === 'hours' ? 'day' : 'week';
+  return view === 'week' ? 'week' : 'month';
+};
 
-/** The period of a view around a day: a week, two along the timeline, or a month; `weekStart` 1 is Monday. */
-export function periodOf(view: CalendarView, day: string, weekStart: number): Period {
-  if (isWeekly(view)) {
+/**
+ * The period of a view around a day: a week, along the timeline two or, by the hour, the day and the one after it, so that a
+ * night is whole; or a month. `weekStart` 1 is Monday.
+ */
+export function periodOf(
+  { view, scale, day }: Pick<CalendarState, 'view' | 'scale' | 'day'>,
+  weekStart: number,
+): Period {
+  const turn = turnOf({ view, scale });
+  if (turn === 'day') {
+    const days = [day, addDays(day, 1)];
+    return { weeks: [days], from: day, to: days[1]! };
+  }
+  if (turn === 'week') {
     const first = weekOf(day, weekStart);
     const days = view === 'week' ? daysOfWeek(first) : [...daysOfWeek(first), ...daysOfWeek(addDays(first, 7))];
     return { weeks: [days], from: first, to: days.at(-1)! };

@@ -393,6 +393,35 @@ test('along the timeline each asset has a row; a change of two assets is in both
   expect(await faultsOf(container)).toEqual([]);
 });
 
+test('by the hour the timeline has two days; arrows to the side are half hours, others a day', async () => {
+  const { user, container } = show('&view=timeline');
+  await theChange();
+  await user.click(screen.getByRole('button', { name: 'Hours' }));
+  expect(address()).toBe('/calendar?day=2031-11-12&view=timeline&scale=hours');
+  await waitFor(() =>
+    expect([asked.at(-1)!.get('from'), asked.at(-1)!.get('to')]).toEqual(['2031-11-12', '2031-11-13']),
+  );
+  expect(screen.getByRole('heading', { name: /^November 12\s–\s13, 2031$/ })).toBeVisible();
+  (await theChange()).focus();
+  await user.keyboard('{Enter}');
+  const bar = await screen.findByRole('application');
+  await user.keyboard('{ArrowRight}{ArrowDown}{Shift>}{ArrowLeft}{/Shift}');
+  expect(within(bar).getByRole('status')).toHaveTextContent('Thu, 13 Nov 2031, 22:30–23:30 (1 h)');
+  await user.keyboard('{Escape}');
+  const slot = (when: string) =>
+    screen.findByRole('button', { name: `Plan a change on Wednesday, November 12, ${when}, Bea Ito` });
+  (await slot('09:00')).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(await slot('09:30')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  const taken = await screen.findByRole('application', { name: 'Choosing the time of a new change' });
+  expect(within(taken).getByRole('status')).toHaveTextContent('Wed, 12 Nov 2031, 09:30–10:30 (1 h)');
+  expect(await faultsOf(container)).toEqual([]);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Next day' }));
+  await waitFor(() => expect(asked.at(-1)!.get('from')).toBe('2031-11-13'));
+});
+
 test('nothing, too much, no kind and a failure are said', async () => {
   events = [];
   const { user, unmount } = show();
@@ -419,6 +448,30 @@ test('filters of the address narrow what is asked for; other words of it do not'
   expect(asked[0]!.getAll('team_ids[]')).toEqual(['5']);
   expect(asked[0]!.has('utm_source')).toBe(false);
   expect(await screen.findByRole('list', { name: 'Active filters' })).toHaveTextContent('Network');
+});
+
+test('filters are kept as a view of the list of changes', async () => {
+  server.use(
+    response(
+      changeFilterCalls.save,
+      ({ body }) => {
+        saves.push(body);
+        return { id: 3 } as never;
+      },
+      'The view was saved.',
+    ),
+  );
+  const { user } = show('&team_ids=5:Network');
+  await theChange();
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Save view' });
+  await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Of the network');
+  await user.click(within(dialog).getByRole('button', { name: 'Save view' }));
+  await waitFor(() =>
+    expect(saves).toMatchObject([{ name: 'Of the network', filters: { team_ids: [5] }, columns: null, pinned: true }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('subscribing makes the address of what is shown', async () => {

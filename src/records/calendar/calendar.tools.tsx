@@ -1,15 +1,18 @@
 import { memo, type RefObject, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import * as calendarMessages from '../../../texts/compiled/screen/calendar';
 import * as words from '../../../texts/compiled/screen/common';
 import * as contractEndsMessages from '../../../texts/compiled/screen/contract-ends';
 import * as reportMessages from '../../../texts/compiled/screen/report';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 import type { CalendarEvent, CalendarKind } from '../../../wire/calendar/calendar';
-import { changeFilterCalls } from '../../../wire/change/change';
+import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { useAlert } from '../../shared/alert/useAlert';
 import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { FilterBar } from '../../shared/filter/FilterBar';
+import { isActive } from '../../shared/filter/filter';
+import { ViewDialog } from '../../shared/filter/SaveView';
 import { readSaved } from '../../shared/filter/savedFilter';
 import { addDays, addMonths } from '../../shared/format/days';
 import { fileName, saveFile } from '../../shared/format/file';
@@ -20,7 +23,7 @@ import { useStyles } from '../../shared/style/useStyles';
 import { changeList } from '../change/embed';
 import * as sheet from './Calendar.module.css';
 import { isWindow } from './calendar.layout';
-import { type CalendarState, calendarViews, isWeekly, timelineGroups } from './calendar.state';
+import { type CalendarState, calendarViews, timelineGroups, timelineScales, turnOf } from './calendar.state';
 import { groupWords } from './calendar.timeline';
 import { EventStatus, kindWords } from './calendar.words';
 
@@ -35,6 +38,7 @@ interface CalendarToolsProps {
 const turns = {
   month: { previous: contractEndsMessages.previous, next: contractEndsMessages.next },
   week: { previous: calendarMessages.previous_week, next: calendarMessages.next_week },
+  day: { previous: calendarMessages.previous_day, next: calendarMessages.next_day },
 } as const;
 
 /** Which period is shown and how, which kinds, and of the changes which. */
@@ -42,8 +46,10 @@ export const CalendarTools = memo(function CalendarTools({ state, today, period,
   const css = useStyles(sheet);
   const t = useMessages();
   const { view, day, kinds, set } = state;
-  const turn = (by: number) => set({ day: isWeekly(view) ? addDays(day, by * 7) : addMonths(day, by) });
-  const names = turns[isWeekly(view) ? 'week' : 'month'];
+  const unit = turnOf(state);
+  const turn = (by: number) =>
+    set({ day: unit === 'month' ? addMonths(day, by) : addDays(day, by * (unit === 'week' ? 7 : 1)) });
+  const names = turns[unit];
   return (
     <div className={css.tools}>
       <div className={css.line}>
@@ -102,12 +108,27 @@ export const CalendarTools = memo(function CalendarTools({ state, today, period,
           })}
         </div>
         {view === 'timeline' && (
-          <Menu
-            small
-            align="start"
-            label={t(calendarMessages.row_by, { name: t(groupWords[state.by]) })}
-            actions={timelineGroups.map((by) => ({ label: t(groupWords[by]), onSelect: () => set({ by }) }))}
-          />
+          <>
+            <Menu
+              small
+              align="start"
+              label={t(calendarMessages.row_by, { name: t(groupWords[state.by]) })}
+              actions={timelineGroups.map((by) => ({ label: t(groupWords[by]), onSelect: () => set({ by }) }))}
+            />
+            <div className={css.views} role="group" aria-label={t(calendarMessages.scale)}>
+              {timelineScales.map((scale) => (
+                <button
+                  key={scale}
+                  type="button"
+                  aria-pressed={scale === state.scale}
+                  className={css.view}
+                  onClick={() => set({ scale })}
+                >
+                  {t(calendarMessages[scale])}
+                </button>
+              ))}
+            </div>
+          </>
         )}
         {kinds.includes('change') && <ChangeFilters list={state.list} />}
       </div>
@@ -115,13 +136,15 @@ export const CalendarTools = memo(function CalendarTools({ state, today, period,
   );
 });
 
-/** The filters of the list of changes as chips, and its views to start from. */
+/** The filters of the list of changes as chips, and its views: to start from, and to keep these filters as one. */
 function ChangeFilters({ list }: { list: CalendarState['list'] }) {
   const t = useMessages();
   const [wanted, want] = useState(false);
   const fields = changeList.useFilters({ custom: true, bounds: wanted });
   const views = changeList.useViews();
   const saved = useRecord(changeFilterCalls.list, {}).data?.filters ?? [];
+  const [saving, save] = useState(false);
+  const { search } = useLocation();
   const narrow = (query: Readonly<Record<string, unknown>>) => list.set({ filters: readSaved(query, fields) });
   return (
     <>
@@ -136,9 +159,22 @@ function ChangeFilters({ list }: { list: CalendarState['list'] }) {
             group: t(calendarMessages.saved),
             onSelect: () => narrow(filters),
           })),
+          ...(Object.values(list.filters).some(isActive)
+            ? [{ label: t(filterMessages.save_view), onSelect: () => save(true) }]
+            : []),
         ]}
       />
       <FilterBar of={{ state: list, fields, wantFields: () => want(true) }} />
+      {saving && (
+        <ViewDialog
+          of={{
+            ...{ list: changeCalls.list, calls: changeFilterCalls, state: list, layout: null },
+            // It stays here; the view is among those of the list, and of the calendar.
+            paths: { list: '', filter: () => `/service-desk/calendar${search}` },
+          }}
+          onClose={() => save(false)}
+        />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { cx, useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Weeks.module.css';
 import { EventButton } from './calendar.event';
-import { at, isLong, isOn, isWindow, keyOf, layDay, layWeek, minute } from './calendar.layout';
+import { at, isLong, isOn, isWindow, keyOf, layHours, layWeek, minute } from './calendar.layout';
 import { Bands, bandsOf, type GridViewProps, isAt } from './calendar.month';
 import { TimeSlot } from './calendar.plan';
 import { useHour } from './calendar.words';
@@ -56,8 +56,8 @@ export function WeekView({ events, weeks, today, label, day, zone, settled, slot
     // What is held is above the others.
     const above = short.filter((event) => keyOf(event) === held);
     return days.map((date) => {
-      const { timed, more } = layDay(others, date, most.beside);
-      return { timed: [...timed, ...layDay(above, date, 1).timed], more };
+      const { timed, more } = layHours(others, [date], most.beside);
+      return { timed: [...timed, ...layHours(above, [date], 1).timed], more };
     });
   }, [events, days, held]);
   const bands = useMemo(() => days.map((date) => bandsOf(events, [date])), [events, days]);
@@ -163,10 +163,10 @@ export function WeekView({ events, weeks, today, label, day, zone, settled, slot
               aria-label={inWords(date)}
               className={cx(css.day, date === today && css.today)}
               data-day={date}
-              data-hours
+              data-hours="down"
             >
               <Bands bands={bands[index]!} down />
-              {isAt(slot, date) && <TimeSlot slot={slot} hasHours />}
+              {isAt(slot, date) && <TimeSlot slot={slot} hours="down" />}
               {perDay[index]!.timed.map(({ event, from, to, column, columns, before, after }) => (
                 <EventButton
                   key={keyOf(event)}

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../../../wire/calendar/calendar';
 import { daysOfWeek } from '../../shared/format/days';
-import { bandsIn, at, isOn, layDay, layWeek } from './calendar.layout';
+import { bandsIn, at, isOn, layHours, layWeek } from './calendar.layout';
 
 const week = daysOfWeek('2031-11-10');
 const event = (id: number, begin: string, end: string, kind: CalendarEvent['kind'] = 'change'): CalendarEvent => ({
@@ -51,9 +51,9 @@ test('a day with too many has one line less and says how many more; what is hidd
 });
 
 test('events of one hour stand beside each other; what has no place is counted', () => {
-  const apart = layDay(
+  const apart = layHours(
     [event(1, '12 08:00', '12 10:00'), event(2, '12 09:00', '12 11:00'), event(3, '12 10:00', '12 11:00')],
-    week[2]!,
+    [week[2]!],
     3,
   );
   expect(apart.timed.map(({ event: { id }, column, columns }) => [id, column, columns])).toEqual([
@@ -62,7 +62,7 @@ test('events of one hour stand beside each other; what has no place is counted',
     [3, 0, 2],
   ]);
   const many = Array.from({ length: 5 }, (_, index) => event(index, '12 08:00', '12 09:00'));
-  const { timed, more } = layDay(many, week[2]!, 3);
+  const { timed, more } = layHours(many, [week[2]!], 3);
   expect(timed.map(({ column, columns }) => [column, columns])).toEqual([
     [0, 3],
     [1, 3],
@@ -72,9 +72,25 @@ test('events of one hour stand beside each other; what has no place is counted',
 
 test('over midnight an event is on both days; a moment has half an hour to be seen', () => {
   const night = event(1, '12 22:00', '13 02:00');
-  expect(layDay([night], week[2]!, 3).timed).toMatchObject([{ from: 1320, to: 1440, after: true }]);
-  expect(layDay([night], week[3]!, 3).timed).toMatchObject([{ from: 0, to: 120, before: true }]);
-  expect(layDay([event(2, '12 23:50', '12 23:50')], week[2]!, 3).timed).toMatchObject([{ from: 1410, to: 1440 }]);
+  expect(layHours([night], [week[2]!], 3).timed).toMatchObject([{ from: 1320, to: 1440, after: true }]);
+  expect(layHours([night], [week[3]!], 3).timed).toMatchObject([{ from: 0, to: 120, before: true }]);
+  expect(layHours([event(2, '12 23:50', '12 23:50')], [week[2]!], 3).timed).toMatchObject([{ from: 1410, to: 1440 }]);
+});
+
+test('over two days a night is one, with its minutes from the first midnight', () => {
+  const { timed, more } = layHours(
+    [event(1, '12 22:00', '13 02:00'), event(2, '13 01:00', '13 03:00'), event(3, '11 20:00', '14 00:00')],
+    [week[2]!, week[3]!],
+    3,
+  );
+  expect(
+    timed.map(({ event: { id }, from, to, column, before, after }) => [id, from, to, column, before, after]),
+  ).toEqual([
+    [3, 0, 2880, 0, true, false],
+    [1, 1320, 1560, 1, false, false],
+    [2, 1500, 1620, 2, false, false],
+  ]);
+  expect(more).toEqual([]);
 });
 
 test('a band has the part of the time that its freeze takes', () => {

@@ -10,7 +10,7 @@ import { Empty } from '../../shared/table/Empty';
 import { ShortTable } from '../../shared/table/ShortTable';
 import { timeColumn } from '../../shared/table/timeColumn';
 import { useListState } from '../../shared/table/useListState';
-import { allOf } from './allOf';
+import { allOf } from '../../shared/table/allOf';
 import * as sheet from './ClientMails.module.css';
 import * as words from '../../../texts/compiled/screen/common';
 import * as connectionMessages from '../../../texts/compiled/screen/connection';

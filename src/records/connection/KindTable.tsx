@@ -6,7 +6,7 @@ import type { Column } from '../../shared/table/column';
 import { ShortTable } from '../../shared/table/ShortTable';
 import { useListState } from '../../shared/table/useListState';
 import { timeColumn } from '../../shared/table/timeColumn';
-import { allOf } from './allOf';
+import { allOf } from '../../shared/table/allOf';
 import * as words from '../../../texts/compiled/screen/common';
 import * as connectionMessages from '../../../texts/compiled/screen/connection';
 

@@ -11,7 +11,7 @@ import { ShortTable } from '../../shared/table/ShortTable';
 import { useListState } from '../../shared/table/useListState';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Time } from '../../shared/view/Time';
-import { allOf } from './allOf';
+import { allOf } from '../../shared/table/allOf';
 import * as sheet from './WaitingTable.module.css';
 import * as words from '../../../texts/compiled/screen/common';
 import * as connectionMessages from '../../../texts/compiled/screen/connection';

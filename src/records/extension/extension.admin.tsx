@@ -20,6 +20,7 @@ import { Checkbox } from '../../shared/form/Checkbox';
 import { useHost } from '../../shared/host/useHost';
 import type { Translate } from '../../shared/i18n/messages';
 import { useMessages } from '../../shared/i18n/useMessages';
+import * as layout from '../../shared/layout/layout.module.css';
 import { adminHome } from '../../shared/page/adminHome';
 import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
@@ -62,9 +63,10 @@ export default function ExtensionsPage() {
 function Extension({ row }: { row: ExtensionRow }) {
   const t = useMessages();
   const css = useStyles(sheet);
+  const { card } = useStyles(layout);
   const { name, manifest, needs, points } = row;
   return (
-    <section className={css.card} aria-label={name}>
+    <section className={cx(card, css.card)} aria-label={name}>
       <header className={css.head}>
         <h2 className={css.name}>
           <bdi>{name}</bdi>

@@ -413,6 +413,71 @@ test('a refusal of the server stands at the part that it is about', async () => 
   expect(within(condition).getByRole('combobox', { name: 'Value' })).toBeInvalid();
 });
 
+describe('a custom field that was deleted since', () => {
+  const deleted = 'This field was deleted. Choose another one, or remove this line.';
+  beforeEach(() => {
+    stored = [
+      {
+        ...rule,
+        conditions: {
+          match: 'all',
+          groups: [
+            {
+              match: 'all',
+              rules: [
+                { field: 'custom_fields.f12', operator: 'equal', value: 'Oslo' },
+                { field: 'priority_id', operator: 'equal', value: 3 },
+              ],
+            },
+          ],
+        },
+        actions: [{ type: 'set', field: 'custom_fields.f13', value: 'Bergen' }],
+      },
+    ];
+  });
+
+  test.each([
+    [
+      'en',
+      'When a change is created and a field that was deleted is Oslo and Priority is High: set a field that was deleted to Bergen.',
+    ],
+    ['de', /ein gelöschtes Feld.*ein gelöschtes Feld/],
+    ['ar', /حقل محذوف.*حقل محذوف/],
+  ])('is told in words in the list (%s)', async (locale, sentence) => {
+    show('/workflow?page_type=change', undefined, locale);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(document.body).not.toHaveTextContent('custom_fields');
+  });
+
+  test('is said at its place in the form, where another one is chosen or the line is removed', async () => {
+    const { user } = show('/workflow/5/edit');
+    const condition = within(await screen.findByRole('group', { name: 'Condition 1' }));
+    const field = condition.getByRole('combobox', { name: 'Field' });
+    expect(field).toHaveAccessibleDescription(deleted);
+    expect(field).toBeInvalid();
+    expect(condition.getByText('a field that was deleted')).toBeVisible();
+    const action = within(screen.getByRole('listitem', { name: 'Action 1' }));
+    const set = action.getByRole('combobox', { name: 'Field' });
+    expect(set).toHaveAccessibleDescription(deleted);
+    await user.click(button('Save'));
+    expect(saves).toEqual([]);
+    expect(set).toHaveAccessibleDescription(deleted);
+
+    await user.click(condition.getByRole('button', { name: 'Remove condition 1' }));
+    await user.click(set);
+    await user.click(await screen.findByRole('option', { name: 'Team' }));
+    expect(set).toHaveAccessibleDescription('');
+    await user.click(action.getByRole('combobox', { name: 'Set to' }));
+    await user.click(await screen.findByRole('option', { name: 'Network' }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]!.body).toMatchObject({
+      conditions: { groups: [{ rules: [{ field: 'priority_id' }] }] },
+      actions: [{ type: 'set', field: 'team_id', value: 2 }],
+    });
+  });
+});
+
 test('an edited rule is saved on top of its version; a stale save keeps what was typed', async () => {
   const { user } = show('/workflow/5/edit');
   const name = await screen.findByRole('textbox', { name: /^Name/ });

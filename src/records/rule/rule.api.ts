@@ -1,10 +1,13 @@
+import { useMemo } from 'react';
 import {
   type ListenerView,
   listenerCalls,
   type PageType,
   pageTypes,
   ruleCalls,
+  type RuleField,
   type RuleFieldList,
+  ruleFields as usualFields,
   type RuleKind,
   workflowCalls,
   type WorkflowView,
@@ -59,6 +62,20 @@ export function useRuleToEdit(kind: RuleKind, id: number | null): Load<RuleView>
 /** What rules of these records may name and do, with what who asks may not; nothing is loaded unless it is `wanted`. */
 export const useRuleOffers = (page: PageType, wanted = true): Load<RuleFieldList> =>
   useRecord(ruleCalls.fields, wanted ? { params: { page_type: page } } : null);
+
+/** What rules of these records may name. Until it has come, the fields that they have everywhere: `complete` is false then. */
+export interface KnownFields {
+  fields: readonly RuleField[];
+  complete: boolean;
+}
+
+export function useKnownFields(page: PageType): KnownFields {
+  const offers = useRuleOffers(page).data;
+  return useMemo(
+    () => (offers ? { fields: offers.fields, complete: true } : { fields: usualFields[page], complete: false }),
+    [offers, page],
+  );
+}
 
 /** The records whose rules the reader sees: those that they may view. */
 export function useRulePages(): PageType[] | undefined {

@@ -105,7 +105,7 @@ function ConditionsPart() {
   const { events, conditions } = useFormikContext<Values>().values;
   const kind = kindOf(events);
   if (kind) return <ConditionsOf page={kind} />;
-  if (conditions.groups.length) return <ConditionsOf page="problem" />;
+  if (conditions.groups.length) return <ConditionsOf page="problem" mixed />;
   return <p className={css.muted}>{t(webhookMessages.one_kind)}</p>;
 }
 

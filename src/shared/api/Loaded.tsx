@@ -5,6 +5,7 @@ import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import { useLive } from './live';
+import { usePolling } from './usePolling';
 import * as sheet from './Loaded.module.css';
 import type { Load } from './useRecord';
 import * as words from '../../../texts/compiled/screen/common';
@@ -24,12 +25,16 @@ export function Loaded<T>({ of: load, skeleton = <Skeleton />, children }: Loade
   return skeleton;
 }
 
+/** Milliseconds after which a page for anybody tries again. */
+const againAfter = 20_000;
+
 /**
  * "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it. What
  * the reader may not see is no failure: only the sentence. What another slot of the page says already is not said again.
- * When the server was away and is back, it is loaded by itself.
+ * When the server was away and is back, it is loaded by itself: by the live stream, or, where perhaps nobody is signed in,
+ * by trying again.
  */
-export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
+export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing' | 'isPublic'> }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { error } = load;
@@ -37,8 +42,10 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
   const { once } = useHost();
   const status = error?.status;
   const isShown = once?.isShown(status);
+  const isAway = !status || status > 500;
   // No record matters: only that the stream is back.
-  useLive(!status || status > 500 ? [] : undefined, () => void load.reload());
+  useLive(isAway && !load.isPublic ? [] : undefined, () => void load.reload());
+  usePolling(load.reload, isAway && load.isPublic === true, againAfter);
   useLayoutEffect(() => keepFocusNear(element.current!), []);
   // `reload` is another function each time and does the same.
   // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { SWRConfig } from 'swr';
 import { call } from '../../../wire/protocol/call';
-import { response, origin, renderInHost, wireServer } from '../../testing/host';
+import { origin, Refusal, renderInHost, response, wireServer } from '../../testing/host';
 import { ApiError } from './ApiError';
 import type { Live } from './live';
-import { Failed } from './Loaded';
+import { Failed, Loaded } from './Loaded';
 import { lazyPart } from '../part/lazyPart';
 import { useRecord } from './useRecord';
 
@@ -33,7 +33,7 @@ const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/
   needs: 'public',
 });
 let loads = 0;
-wireServer(response(view, () => ({ text: `load ${++loads}` })));
+const server = wireServer(response(view, () => ({ text: `load ${++loads}` })));
 
 let hidden = false;
 beforeEach(() => {
@@ -163,4 +163,55 @@ test('a part whose code could not be had while the server was away comes with th
   await screen.findByText('impact');
   expect(screen.getAllByText('Could not load')).toHaveLength(1);
   expect(refused).not.toHaveBeenCalled();
+});
+
+describe('where perhaps nobody is signed in', () => {
+  const Public = () => {
+    const load = useRecord(view, { params: { id: 7 } });
+    return <Loaded of={load}>{({ text }) => <p>{text}</p>}</Loaded>;
+  };
+  afterEach(() => jest.useRealTimers());
+
+  test('a failed load opens no stream, and is tried again every 20 seconds while somebody looks', async () => {
+    let asked = 0;
+    let status = 503;
+    server.use(
+      response(view, () => {
+        asked++;
+        if (status) throw new Refusal(status, 'Out of service');
+        return { text: 'back' };
+      }),
+    );
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+    const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    renderInHost(<Public />);
+    await later(100);
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect([asked, Stream.open]).toEqual([1, []]);
+    await later(19_000);
+    expect(asked).toBe(1);
+    await later(2000);
+    expect(asked).toBe(2);
+    hidden = true;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await later(120_000);
+    expect(asked).toBe(2);
+    hidden = false;
+    status = 0;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await later(100);
+    expect(screen.getByText('back')).toBeVisible();
+    expect([asked, Stream.open]).toEqual([3, []]);
+    await later(60_000);
+    expect(asked).toBe(3);
+  });
+
+  test('nor does its code that cannot be had', async () => {
+    const Part = lazyPart<object>(() => Promise.reject(new Error('Loading chunk public-approval failed.')), {
+      isPublic: true,
+    });
+    renderInHost(<Part />);
+    expect(await screen.findByText('Could not load')).toBeVisible();
+    expect(Stream.open).toEqual([]);
+  });
 });

@@ -20,6 +20,8 @@ export interface Load<T> {
   refreshing: boolean;
   /** The same function as long as the request is the same. */
   reload: () => Promise<void>;
+  /** Anybody may make the call: perhaps nobody is signed in, who alone has the live stream. */
+  isPublic?: boolean;
 }
 
 export interface LoadOptions {
@@ -152,5 +154,6 @@ export function useRecord<C extends Carries>(
       return swr.isValidating;
     },
     reload,
+    isPublic: call.needs === 'public',
   };
 }

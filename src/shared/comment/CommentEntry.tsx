@@ -37,7 +37,7 @@ interface CommentEntryProps {
 export function CommentEntry({ comment, owner, user, marked, editing, onSaved, ...act }: CommentEntryProps) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const { id, author, body, created_at, edited_at, deleted_at, attachments } = comment;
+  const { id, author, through, body, created_at, edited_at, deleted_at, attachments } = comment;
   return (
     <li
       className={cx(css.comment, marked && css.marked)}
@@ -57,6 +57,7 @@ export function CommentEntry({ comment, owner, user, marked, editing, onSaved, .
               t(words.system)
             )}
           </span>
+          {through && <span className={css.through}>{t(commentsMessages.through, { token: through })}</span>}
           <span className={css.when}>
             <Moment at={created_at} />
             {edited_at && !deleted_at && ` · ${t(commentsMessages.edited)}`}

@@ -25,6 +25,7 @@ const comment = (id: number, body: string, over: Partial<Comment> = {}): Comment
   id,
   body,
   author: { id: 4, full_name: 'Amara Okafor', profile_pic: null },
+  through: null,
   created_at: '2026-03-02 09:30:00',
   edited_at: null,
   deleted_at: null,
@@ -116,6 +117,14 @@ test('comments and lines of the log stand in one order; the choice of what is sh
   unmount();
   show();
   await waitFor(() => expect(queries.at(-1)).toMatchObject({ show: 'comments', 'sort-order': 'asc' }));
+});
+
+test('a comment that a program wrote says through which token', async () => {
+  stored.push({ comment: comment(3, '<p>Third</p>', { through: 'CI assistant' }), line: null });
+  show();
+  const third = (await screen.findByText('Third')).closest('li')!;
+  expect(within(third).getByText('through token CI assistant')).toBeVisible();
+  expect(screen.getAllByText(/through token/)).toHaveLength(1);
 });
 
 test('a person who is mentioned leads to their page', async () => {

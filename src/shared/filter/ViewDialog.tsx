@@ -9,14 +9,14 @@ import { TextField } from '../form/TextField';
 import { useMessages } from '../i18n/useMessages';
 import { useGo } from '../page/go';
 import type { ListFilters } from './useListFilters';
-import { shownBy } from './view';
+import { type Shown, shownBy } from './view';
 import * as words from '../../../texts/compiled/screen/common';
 import * as filterMessages from '../../../texts/compiled/screen/filter';
 
 const rules = savedFilterForm.pick(['name', 'shared']);
 
 interface ViewDialogProps {
-  of: ListFilters;
+  of: Pick<ListFilters, 'list' | 'calls' | 'paths'> & Shown;
   /** Gets another name; without it the filters in force are saved as a new one. */
   filter?: SavedFilter;
   onClose: () => void;

@@ -24,10 +24,15 @@ const plain = (query: Readonly<Record<string, unknown>>): string =>
 /** Do both narrow a list in the same way? */
 export const isSame = (a: Filters, b: Filters): boolean => plain(filterQuery(a)) === plain(filterQuery(b));
 
+/** A list, or what else is narrowed by its filters and has no columns. */
+export interface Shown extends Pick<ListFilters, 'state'> {
+  layout: Pick<ListFilters['layout'], 'shown'> | null;
+}
+
 /** What is saved of a list: its filters, columns, order and groups. */
-export const shownBy = ({ state, layout }: Pick<ListFilters, 'state' | 'layout'>) => ({
+export const shownBy = ({ state, layout }: Shown) => ({
   filters: filterQuery(state.filters),
-  columns: [...layout.shown()],
+  columns: layout && [...layout.shown()],
   sorts: sortingOf(state).map(({ sort, order }) => ({ field: sort, order })),
   group_by: state.group || null,
 });

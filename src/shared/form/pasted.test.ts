@@ -34,9 +34,13 @@ test.each(['<style', '<style>', '</style ', '<script x', '<a', '<a "', '< style=
   '%s again and again is read at once',
   (piece) => {
     const html = piece.repeat(Math.ceil(100_000 / piece.length));
-    const before = process.cpuUsage();
-    withoutStyles(html);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(200);
+    // The best of five, since a processor does other things meanwhile; read again and again, none takes under a second.
+    const taken = Array.from({ length: 5 }, () => {
+      const before = process.cpuUsage();
+      withoutStyles(html);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    });
+    expect(Math.min(...taken)).toBeLessThan(200);
   },
 );

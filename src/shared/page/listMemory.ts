@@ -38,6 +38,10 @@ export function rememberList(visit: ListVisit): void {
   }
 }
 
+/** Remembers a list whose rows are on their way: who leaves it before they come returns to it. */
+export const rememberArrival = (address: string): void =>
+  rememberList({ address, ids: [], query: { page: 1, limit: 1 }, total: 0, more: false });
+
 /** The last visit to the list at this path, with whatever page and filters. */
 export function lastVisit(list: string): ListVisit | null {
   try {

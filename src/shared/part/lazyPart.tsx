@@ -1,10 +1,13 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ApiError } from '../api/ApiError';
 import { Loaded } from '../api/Loaded';
+import type { Load } from '../api/useRecord';
 
 interface PartOptions {
   /** In its place while the code is on its way; grey lines without it, nothing for a dialog (`null`). */
   skeleton?: ReactNode;
+  /** It is for anybody. */
+  isPublic?: Load<unknown>['isPublic'];
 }
 
 /** A component; that of a record's page has with it what loads its first replies before it is shown. */
@@ -17,7 +20,7 @@ type Part<P> = ComponentType<P> & { Ahead?: ComponentType<{ id: number }> };
  */
 export function lazyPart<P extends object>(
   fetchPart: () => Promise<{ default: Part<P> }>,
-  { skeleton }: PartOptions = {},
+  { skeleton, isPublic }: PartOptions = {},
 ): ComponentType<P> & { preload: () => void; part: () => Promise<Part<P>> } {
   let fetched: Part<P> | undefined;
 
@@ -44,7 +47,8 @@ export function lazyPart<P extends object>(
       setState({});
       setAttempt((count) => count + 1);
     };
-    const load = { data: state.data, error: state.error, loading: missing && !state.error, refreshing: false, reload };
+    const { data, error } = state;
+    const load = { data, error, loading: missing && !error, refreshing: false, reload, isPublic };
     return (
       <Loaded of={load} skeleton={skeleton}>
         {(Part) => <Part {...props} />}

@@ -3,7 +3,7 @@ import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
 import { isFocusFree } from '../host/focus';
 import { useHost } from '../host/useHost';
-import { leaveList, madeIn, placeIn, rememberList, type ListVisit } from '../page/listMemory';
+import { leaveList, madeIn, placeIn, rememberArrival, rememberList, type ListVisit } from '../page/listMemory';
 
 /** A record that was just made and is not among the rows. */
 interface Hidden {
@@ -28,6 +28,10 @@ export function useListMemory(
   useEffect(() => {
     here.current = address;
   });
+  const isComing = wanted && !data;
+  useEffect(() => {
+    if (isComing && here.current) rememberArrival(here.current);
+  }, [isComing]);
   const arrived = useRef(false);
   const [hidden, setHidden] = useState<Hidden | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import * as approvalMessages from '../../../texts/compiled/screen/approval';
-import { homeCalls } from '../../../wire/home/home';
+import { homeCalls, isHomeBlock } from '../../../wire/home/home';
 import { Loaded, Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -22,13 +22,13 @@ export function HomeSlot() {
   return (
     <Loaded of={load} skeleton={<Skeleton lines={rows} />}>
       {(home) => {
-        const shown = home.layout.blocks.filter(
-          ({ block, hidden }) => !hidden && block !== 'recent' && block !== 'failing' && home[block].total > 0,
-        );
+        const shown = home.layout.blocks
+          .flatMap(({ block, hidden }) => (!hidden && isHomeBlock(block) ? [block] : []))
+          .filter((block) => block !== 'recent' && block !== 'failing' && home[block].total > 0);
         if (shown.length === 0) return <p className={css.none}>{t(approvalMessages.nothing_waits)}</p>;
         return (
           <div className={css.cards}>
-            {shown.map(({ block }) => (
+            {shown.map((block) => (
               <HomeCard key={block} block={block} of={home[block]} rows={rows} />
             ))}
           </div>

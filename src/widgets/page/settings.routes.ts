@@ -14,6 +14,7 @@ import { MyNotificationsPage, NotificationPages } from '../../records/notificati
 import { RolePages } from '../../records/role';
 import { RulePages } from '../../records/rule';
 import { SearchPage } from '../../records/search';
+import { StatusPage } from '../../records/status';
 import { MyTokensPage, TokensPage } from '../../records/token';
 import { WebhookPages } from '../../records/webhook';
 import { lazyPart } from '../../shared/part/lazyPart';
@@ -72,6 +73,7 @@ export const settingsRoutes: PageRoute[] = [
   { path: 'exports', Component: ExportsPage },
   { path: 'jobs', Component: JobListPage },
   { path: 'connection', Component: ConnectionPage },
+  { path: 'status', Component: StatusPage },
   { path: 'search', Component: SearchPage },
 
   ...spellings.map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),

@@ -64,7 +64,7 @@ export function ActionEditor({ at, action }: ActionEditorProps) {
 function SetEditor({ at, action }: ActionEditorProps) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const { fields } = useBuilder();
+  const { fields } = useBuilder().known;
   const set = useSet();
   const field = fields.find(({ name }) => name === action.field);
   return (

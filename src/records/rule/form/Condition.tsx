@@ -25,7 +25,7 @@ interface ConditionProps {
 export function Condition({ at, order, condition, onRemove }: ConditionProps) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const { fields } = useBuilder();
+  const { fields } = useBuilder().known;
   const set = useSet();
   const { error, onBlur } = useFormField<Operator>(`${at}.operator`);
   const field = fields.find(({ name }) => name === condition.field);

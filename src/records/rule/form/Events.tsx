@@ -80,7 +80,7 @@ interface EventProps {
 function Event({ at, order, event, onRemove }: EventProps) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const { fields } = useBuilder();
+  const { fields } = useBuilder().known;
   const set = useSet();
   const { error, onBlur } = useFormField<RuleEvent | ''>(`${at}.event`);
   const field = fields.find((one) => one.event === event.event);

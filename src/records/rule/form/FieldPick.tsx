@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { RuleField } from '../../../../wire/rule/rule';
+import { type RuleField, ruleTexts } from '../../../../wire/rule/rule';
 import { useFormField } from '../../../shared/form/useFormField';
-import { useMessages } from '../../../shared/i18n/useMessages';
+import { useMessages, useRuleText } from '../../../shared/i18n/useMessages';
 import { choicesOf } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
-import { useFieldText } from '../words/useFieldText';
+import { isDeleted, useFieldName, useFieldText } from '../words/useFieldText';
 import { BareField } from './BareField';
 import { useBuilder } from './builder';
 import * as words from '../../../../texts/compiled/screen/common';
@@ -17,11 +17,17 @@ interface FieldPickProps {
   onPicked: (field: RuleField | undefined) => void;
 }
 
-/** Chooses a field of the records by its name, among those that the reader may see. */
+/**
+ * Chooses a field of the records by its name, among those that the reader may see. Of one that was deleted it says so, in
+ * place of another choice.
+ */
 export function FieldPick({ name, settable = false, onPicked }: FieldPickProps) {
   const t = useMessages();
   const text = useFieldText();
-  const { fields } = useBuilder();
+  const rule = useRuleText();
+  const { known } = useBuilder();
+  const { fields } = known;
+  const nameOf = useFieldName(known);
   const { value, error, onBlur } = useFormField<string>(name);
   const choices = useMemo(
     () =>
@@ -31,16 +37,15 @@ export function FieldPick({ name, settable = false, onPicked }: FieldPickProps) 
     [fields, settable, text],
   );
   const source = useMemo(() => choicesOf(choices), [choices]);
-  const chosen = fields.find((field) => field.name === value);
+  const fault = error ?? (isDeleted(value, known) ? rule(ruleTexts.fieldDeleted) : undefined);
   return (
-    <BareField label={t(words.field)} error={error}>
+    <BareField label={t(words.field)} error={fault}>
       {(control) => (
         <Select
           control={control}
           source={source}
           placeholder={t(words.field)}
-          // One that these records do not have is told by its name on the wire.
-          value={value ? [{ id: value, name: chosen ? text(chosen) : value }] : []}
+          value={value ? [{ id: value, name: nameOf(value) }] : []}
           onChange={([picked]) => onPicked(fields.find((field) => field.name === picked?.id))}
           onBlur={onBlur}
         />

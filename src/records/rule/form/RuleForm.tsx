@@ -6,7 +6,6 @@ import {
   type PageType,
   pageTypes,
   ruleFields as usualFields,
-  type RuleField,
   type RuleFieldList,
   type RuleKind,
   ruleLimits,
@@ -19,7 +18,7 @@ import { FormFooter } from '../../../shared/form/FormFooter';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
-import { callsOf, type RuleView, useRuleOffers, useRulePages } from '../rule.api';
+import { callsOf, type KnownFields, type RuleView, useRuleOffers, useRulePages } from '../rule.api';
 import { TryRule } from '../trace/TryRule';
 import { namedIn } from '../words/named';
 import { useLookupNames } from '../words/useLookupNames';
@@ -57,8 +56,11 @@ export function RuleForm({ kind, page, rule, edited, offers: first, disabled, on
   const [initial] = useState(() => initialRule(kind, page, rule));
   const [records, setRecords] = useState(page);
   const offers = useRuleOffers(records).data ?? (records === page ? first : undefined);
-  const fields = offers?.fields ?? usualFields[records];
-  const rules = useMemo(() => ruleSchema(kind, fields), [kind, fields]);
+  const known = useMemo(
+    () => ({ fields: offers?.fields ?? usualFields[records], complete: offers !== undefined }),
+    [offers, records],
+  );
+  const rules = useMemo(() => ruleSchema(kind, known.fields), [kind, known]);
   return (
     <Form
       label={t(ruleMessages[`form_${kind}`])}
@@ -72,7 +74,7 @@ export function RuleForm({ kind, page, rule, edited, offers: first, disabled, on
       onSaved={onSaved}
       onReload={onReload}
     >
-      <Builder {...{ kind, fields, edited, actions: offers?.actions }} onRecords={setRecords} />
+      <Builder {...{ kind, known, edited, actions: offers?.actions }} onRecords={setRecords} />
       <FormFooter submit={t(edited ? words.save : ruleMessages[`submit_${kind}`])} disabled={disabled} />
     </Form>
   );
@@ -80,25 +82,26 @@ export function RuleForm({ kind, page, rule, edited, offers: first, disabled, on
 
 interface BuilderProps {
   kind: RuleKind;
-  fields: readonly RuleField[];
+  known: KnownFields;
   actions?: RuleFieldList['actions'];
   edited?: boolean;
   onRecords: (page: PageType) => void;
 }
 
-function Builder({ kind, fields, actions, edited, onRecords }: BuilderProps) {
+function Builder({ kind, known, actions, edited, onRecords }: BuilderProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { values, setFieldValue } = useFormikContext<RuleValues>();
+  const { fields } = known;
   const names = useLookupNames(namedIn([values], fields));
-  const sentences = useRuleWords(fields, names);
+  const sentences = useRuleWords(known, names);
   const pages = useRulePages() ?? [];
   const builder = useMemo(() => {
     const withheld = new Set((actions ?? []).filter(({ missing }) => missing !== null).map(({ type }) => type));
     // Contracts have custom fields to set, or none.
     if (!fields.some(({ settable }) => settable)) withheld.add('set');
-    return { kind, fields, names, withheld };
-  }, [kind, fields, names, actions]);
+    return { kind, known, names, withheld };
+  }, [kind, known, fields, names, actions]);
   return (
     <BuilderContext value={builder}>
       <Fields>

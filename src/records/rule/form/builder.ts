@@ -1,14 +1,15 @@
 import { getIn, useFormikContext } from 'formik';
 import { createContext, useContext } from 'react';
-import type { ActionType, RuleField, RuleKind } from '../../../../wire/rule/rule';
+import type { ActionType, RuleKind } from '../../../../wire/rule/rule';
 import { useRuleText } from '../../../shared/i18n/useMessages';
+import type { KnownFields } from '../rule.api';
 import type { LookupNames } from '../words/useLookupNames';
 import type { RuleValues } from './rule.values';
 
 interface Builder {
   kind: RuleKind;
   /** What rules of the chosen records may name. */
-  fields: readonly RuleField[];
+  known: KnownFields;
   names: LookupNames;
   /** What who fills in the form may not do (G35). */
   withheld: ReadonlySet<ActionType>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PageType, ruleFields as usualFields } from '../../../../wire/rule/rule';
+import type { PageType } from '../../../../wire/rule/rule';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
 import { Button } from '../../../shared/button/Button';
@@ -16,7 +16,7 @@ import { EmptyList } from '../../../shared/table/EmptyList';
 import { Pager } from '../../../shared/table/Pager';
 import { SearchBox } from '../../../shared/table/SearchBox';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
-import { callsOf, type RuleView, useRuleList, useRuleOffers, useRulePages } from '../rule.api';
+import { callsOf, type RuleView, useKnownFields, useRuleList, useRulePages } from '../rule.api';
 import { rulePaths } from '../rule.paths';
 import { usePageType, useRuleKind } from '../useRuleKind';
 import { namedIn } from '../words/named';
@@ -96,8 +96,8 @@ function Rules({ page }: { page: PageType }) {
   const kind = useRuleKind();
   const state = useUrlListState({ sort: 'order', order: 'asc', limit: 100 });
   const list = useRuleList(kind, page, state);
-  const fields = useRuleOffers(page).data?.fields ?? usualFields[page];
-  const words = useRuleWords(fields, useLookupNames(namedIn((list.data?.rows ?? []).map(ruleSummary), fields)));
+  const known = useKnownFields(page);
+  const words = useRuleWords(known, useLookupNames(namedIn((list.data?.rows ?? []).map(ruleSummary), known.fields)));
   const { rules, lines, order, moved } = useRuleOrder(kind, page, state, list);
   const [versionsOf, showVersions] = useState<RuleView>();
   const deletion = useRowDelete<RuleView>({

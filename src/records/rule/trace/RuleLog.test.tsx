@@ -59,6 +59,14 @@ test('an entry opens to what each condition saw, what was done, what was left ou
   );
 });
 
+test('a condition on a custom field that was deleted since says so', async () => {
+  const rules = [{ field: 'custom_fields.f12', operator: 'equal' as const, value: 'Oslo', saw: 'Oslo', held: true }];
+  entries = [{ ...entry, groups: [{ match: 'all', held: true, rules }] }];
+  const { user } = renderInHost(<RuleLog page="change" id={4} />);
+  await user.click(await screen.findByRole('button', { name: 'Matched High changes' }));
+  expect(await screen.findByText('a field that was deleted is Oslo')).toBeVisible();
+});
+
 test('a rule that was deleted is told without a link', async () => {
   entries = [{ ...entry, rule: { ...entry.rule, id: null } }];
   const { user } = renderInHost(<RuleLog page="change" id={4} />);

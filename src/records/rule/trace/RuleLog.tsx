@@ -1,11 +1,5 @@
 import { useState } from 'react';
-import {
-  type PageType,
-  ruleCalls,
-  type RuleField,
-  ruleFields as usualFields,
-  type RuleLog as Entry,
-} from '../../../../wire/rule/rule';
+import { type PageType, ruleCalls, type RuleLog as Entry } from '../../../../wire/rule/rule';
 import type { RecordId } from '../../../../wire/host/record-id';
 import { defaultPageSize } from '../../../../wire/protocol/list';
 import { Loaded } from '../../../shared/api/Loaded';
@@ -19,7 +13,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { Pager } from '../../../shared/table/Pager';
 import { Moment } from '../../../shared/view/Moment';
-import { useRuleOffers } from '../rule.api';
+import { type KnownFields, useKnownFields } from '../rule.api';
 import { rulePaths } from '../rule.paths';
 import * as sheet from './Trace.module.css';
 import { Mark, TraceView } from './TraceView';
@@ -47,7 +41,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
     ({ rule_logs, total }) => ({ rows: rule_logs, total }),
     { live },
   );
-  const fields = useRuleOffers(page).data?.fields ?? usualFields[page];
+  const known = useKnownFields(page);
   const [hidden, hiddenActions] = useHiddenActions(page, id);
   return (
     <section className={css.log} aria-label={t(traceMessages.log)}>
@@ -76,7 +70,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
             <>
               <ul className={css.entries}>
                 {rows.map((entry) => (
-                  <LogEntry key={entry.id} entry={entry} fields={fields} />
+                  <LogEntry key={entry.id} entry={entry} known={known} />
                 ))}
               </ul>
               {total > defaultPageSize && (
@@ -96,7 +90,7 @@ export default function RuleLog({ page, id, live }: RuleLogProps) {
   );
 }
 
-function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[] }) {
+function LogEntry({ entry, known }: { entry: Entry; known: KnownFields }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const [open, setOpen] = useState(false);
@@ -117,7 +111,7 @@ function LogEntry({ entry, fields }: { entry: Entry; fields: readonly RuleField[
       </div>
       {open ? (
         <div className={css.opened}>
-          <TraceView trace={entry} fields={fields} />
+          <TraceView trace={entry} known={known} />
           {author && (
             <p className={css.muted} dir="auto">
               {t(traceMessages.through, { rule: rule.name, author: author.name })}

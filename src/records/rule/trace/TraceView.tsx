@@ -1,8 +1,9 @@
-import type { RuleField, RuleTried } from '../../../../wire/rule/rule';
+import type { RuleTried } from '../../../../wire/rule/rule';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
+import type { KnownFields } from '../rule.api';
 import { namedIn } from '../words/named';
 import { useLookupNames } from '../words/useLookupNames';
 import { useRuleWords } from '../words/useRuleWords';
@@ -11,17 +12,17 @@ import * as traceMessages from '../../../../texts/compiled/screen/rule-trace';
 
 interface TraceViewProps {
   trace: RuleTried;
-  fields: readonly RuleField[];
+  known: KnownFields;
   /** It was only tried: nothing was done. */
   trial?: boolean;
 }
 
 /** Each condition with what it saw, and what the rule did. */
-export function TraceView({ trace, fields, trial }: TraceViewProps) {
+export function TraceView({ trace, known, trial }: TraceViewProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { matched, why, groups, effects, left_out } = trace;
-  const words = useRuleWords(fields, useLookupNames(namedIn([{ conditions: { groups }, actions: [] }], fields)));
+  const words = useRuleWords(known, useLookupNames(namedIn([{ conditions: { groups }, actions: [] }], known.fields)));
   return (
     <div className={css.trace}>
       <p className={css.outcome}>

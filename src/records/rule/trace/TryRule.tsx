@@ -34,7 +34,7 @@ export function TryRule({ kind }: { kind: RuleKind }) {
   const css = useStyles(builder);
   const t = useMessages();
   const { send } = useHost();
-  const { fields } = useBuilder();
+  const { known } = useBuilder();
   const { values, validateForm, setTouched, setStatus } = useFormikContext<RuleValues>();
   const { page_type: page } = values;
   const [record, setRecord] = useState<{ page: PageType; choice: Choice }>();
@@ -95,7 +95,7 @@ export function TryRule({ kind }: { kind: RuleKind }) {
       {tried && (
         <div role="status" className={tried.values === values ? undefined : css.outdated}>
           {tried.values !== values && <p className={css.muted}>{t(ruleMessages.try_again)}</p>}
-          <TraceView trace={tried.result} fields={fields} trial />
+          <TraceView trace={tried.result} known={known} trial />
         </div>
       )}
     </Section>

@@ -17,7 +17,8 @@ import { useHost } from '../../../shared/host/useHost';
 import { writeNumber } from '../../../shared/i18n/messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { lookupOfRecipient, type NamedAction, type NamedCondition, type NamedRule } from './named';
-import { useFieldText } from './useFieldText';
+import type { KnownFields } from '../rule.api';
+import { useFieldName, useFieldText } from './useFieldText';
 import type { LookupNames } from './useLookupNames';
 import * as choiceMessages from '../../../../texts/compiled/screen/rule-choice';
 import * as wordMessages from '../../../../texts/compiled/screen/rule-words';
@@ -38,15 +39,14 @@ export interface RuleWords {
 }
 
 /** Tells rules of one kind of record in words of the reader's language. */
-export function useRuleWords(fields: readonly RuleField[], { nameOf }: LookupNames): RuleWords {
+export function useRuleWords(known: KnownFields, { nameOf }: LookupNames): RuleWords {
   const t = useMessages();
+  const { fields } = known;
   const fieldText = useFieldText();
+  const fieldName = useFieldName(known);
   const { locale } = useHost().kit;
   const fieldOf = (name: string | undefined) => fields.find((field) => field.name === name);
-  const nameOfField = (name: string | undefined) => {
-    const field = fieldOf(name);
-    return field ? fieldText(field) : name || t(wordMessages.unknown);
-  };
+  const nameOfField = (name: string | undefined) => (name ? fieldName(name) : t(wordMessages.unknown));
   const join = (parts: readonly string[], match: Match): string =>
     formatterOf(Intl.ListFormat, locale, { type: match === 'any' ? 'disjunction' : 'conjunction' }).format(parts);
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import * as startMessages from '../../../../texts/compiled/screen/start';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import * as layout from '../../../shared/layout/layout.module.css';
 import { Link } from '../../../shared/link/Link';
 import { SrOnly } from '../../../shared/style/SrOnly';
-import { useStyles } from '../../../shared/style/useStyles';
+import { cx, useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './Start.module.css';
 
 /** So many rows are shown in a card. */
@@ -38,8 +39,9 @@ interface StartCardProps {
 export function StartCard({ title, total, isMore, all, menu, children }: StartCardProps) {
   const t = useMessages();
   const css = useStyles(sheet);
+  const { card } = useStyles(layout);
   return (
-    <section className={css.card} aria-label={title}>
+    <section className={cx(card, css.card)} aria-label={title}>
       <header className={css.head}>
         <h2 className={css.title}>{title}</h2>
         {total !== undefined && <span className={css.count}>{isMore ? `${total}+` : total}</span>}

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { perAction } from '../../../../wire/access/access.actions';
 import { assetRows } from '../../../../wire/asset/asset';
+import { extensionCalls } from '../../../../wire/extension/extension';
 import { type Home, homeBlocks, homeCalls, type HomeRow } from '../../../../wire/home/home';
 import { knownErrorCalls, type MyKnownErrors } from '../../../../wire/problem/known-error';
-import { reader, Refusal, renderInHost, response, wireServer, type RequestLine } from '../../../testing/host';
+import { origin, reader, Refusal, renderInHost, response, wireServer, type RequestLine } from '../../../testing/host';
 import { HomeSlot } from '../../home/HomeSlot';
 import StartPage from './StartPage';
 
@@ -27,6 +29,7 @@ const mine = {
 
 let rights: Partial<typeof none>;
 let own: string[];
+let points: string[];
 let known: MyKnownErrors;
 let home: Home;
 let saved: unknown[];
@@ -36,6 +39,7 @@ const server = wireServer(
   response(accessCalls.permissions, () => ({
     ...reader,
     actions: { ...none, ...rights },
+    ...(points.length && { extension_points: points }),
     permissions: own.map((key, id) => ({
       ...{ id: id + 1, key, name: key, group: 'User', checked: true, by_role: false },
       scope: 'all' as const,
@@ -52,7 +56,7 @@ const server = wireServer(
 );
 const layout = { blocks: homeBlocks.map((block) => ({ block, hidden: false })), reports: [] };
 beforeEach(() => {
-  [rights, own, saved, requested] = [{ view_problems: true, view_changes: true }, [], [], []];
+  [rights, own, points, saved, requested] = [{ view_problems: true, view_changes: true }, [], [], [], []];
   known = { known_errors: [], total: 0 };
   home = { decisions: empty, mine, team: empty, soon: empty, recent: empty, failing: empty, layout };
 });
@@ -119,6 +123,94 @@ test('a hidden block is shown again by the menu of the page', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Arrange page' })).toHaveFocus());
   await choose(user, 'Arrange page', 'Show “Viewed lately”');
   expect(screen.getByRole('region', { name: 'Viewed lately' })).toBeVisible();
+});
+
+describe('cards of extensions (G25)', () => {
+  const row = (name: string) => ({
+    ...{ name, manifest: `${origin}/${name}/manifest.json`, needs: { scopes: [], addresses: [] } },
+    points: [{ point: 'home.card' as const, active: true }],
+  });
+  const manifest = (title: string) =>
+    HttpResponse.json({
+      ...{ schema: 1, name: 'x', version: '1.0.0', api: { min: '1.0', max: '1.9' } },
+      entry: { url: 'e.js', global: 'x', integrity: 'sha384-x' },
+      extensions: [{ point: 'home.card', module: './card', title: { en: title } }],
+    });
+  beforeEach(() => {
+    points = ['home.card'];
+    server.use(
+      response(extensionCalls.list, () => ({ extensions: [row('acme'), row('plain')], total: 2 })),
+      http.get(`${origin}/acme/manifest.json`, () => manifest('Open credit')),
+      http.get(`${origin}/plain/manifest.json`, () => manifest('Weather')),
+    );
+  });
+  const names = () =>
+    (saved.at(-1) as Home['layout']).blocks.map(({ block, hidden }) => (hidden ? `(${block})` : block));
+
+  test('follow ours, and are moved, hidden and shown again as these are', async () => {
+    const { user } = show();
+    await screen.findByRole('region', { name: 'Weather' });
+    const ours = ['Awaiting my approval', 'My open work', 'Coming in the next 14 days', 'Viewed lately'];
+    expect(titles()).toEqual([...ours, 'Open credit', 'Weather']);
+    await choose(user, 'Options of “Open credit”', 'Move towards the start');
+    expect(titles()).toEqual([...ours.slice(0, 3), 'Open credit', 'Viewed lately', 'Weather']);
+    expect(screen.getByText('“Open credit” is now number 4 of 6.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Options of “Open credit”' })).toHaveFocus());
+    await choose(user, 'Options of “Weather”', 'Hide this block');
+    expect(screen.queryByRole('region', { name: 'Weather' })).toBeNull();
+    const order = ['decisions', 'mine', 'team', 'soon', 'extension-acme', 'recent', 'failing'];
+    await waitFor(() => expect(names()).toEqual([...order, '(extension-plain)']));
+    await choose(user, 'Arrange page', 'Show “Weather”');
+    expect(screen.getByRole('region', { name: 'Weather' })).toBeVisible();
+    await choose(user, 'Arrange page', 'Usual arrangement of the page');
+    expect(titles()).toEqual([...ours, 'Open credit', 'Weather']);
+  });
+
+  test('have the place that was chosen; one that is gone is not shown, and keeps its own', async () => {
+    const block = (name: string, hidden = false) => ({ block: name as 'mine', hidden });
+    home = {
+      ...home,
+      layout: {
+        ...layout,
+        blocks: [block('extension-plain'), block('extension-gone'), block('extension-acme', true), ...layout.blocks],
+      },
+    };
+    const { user } = show();
+    await screen.findByRole('region', { name: 'Weather' });
+    expect(titles().slice(0, 2)).toEqual(['Weather', 'Awaiting my approval']);
+    await user.click(screen.getByRole('button', { name: 'Arrange page' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Show “Open credit”',
+      'Usual arrangement of the page',
+    ]);
+    await user.keyboard('{Escape}');
+    await choose(user, 'Options of “Viewed lately”', 'Hide this block');
+    await waitFor(() =>
+      expect(names()).toEqual([
+        ...['extension-plain', 'extension-gone', '(extension-acme)'],
+        ...['decisions', 'mine', 'team', 'soon', '(recent)', 'failing'],
+      ]),
+    );
+  });
+
+  test('are shown although nothing waits; hidden ones are no work', async () => {
+    home = { ...home, mine: empty };
+    const { user } = show();
+    await screen.findByRole('region', { name: 'Weather' });
+    expect(screen.queryByText('You’re all caught up')).toBeNull();
+    await choose(user, 'Options of “Weather”', 'Hide this block');
+    await choose(user, 'Options of “Open credit”', 'Hide this block');
+    expect(await screen.findByText('You’re all caught up')).toBeVisible();
+  });
+
+  test('stand behind what is theirs for a client, without a menu', async () => {
+    [rights, own] = [{}, ['view_own_assets']];
+    show();
+    await screen.findByRole('region', { name: 'Weather' });
+    await screen.findByText('Laptop');
+    expect(titles()).toEqual(['Awaiting my approval', 'Assets assigned to me', 'Open credit', 'Weather']);
+    expect(screen.queryByRole('button', { name: /^Options/ })).toBeNull();
+  });
 });
 
 test('an arrangement that cannot be saved is as it was, and says why', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as approvalMessages from '../../../../texts/compiled/screen/approval';
 import * as startMessages from '../../../../texts/compiled/screen/start';
 import { accessCalls } from '../../../../wire/access/access';
-import { type Home, type HomeBlock, homeCalls } from '../../../../wire/home/home';
+import { type Home, homeCalls, isHomeBlock, type PlacedBlock } from '../../../../wire/home/home';
 import { knownErrorCalls } from '../../../../wire/problem/known-error';
 import type { PermissionKey } from '../../../../wire/protocol/permission';
 import { assetList } from '../../../records/asset/embed';
@@ -11,20 +11,22 @@ import { PinnedReport } from '../../../records/report/embed';
 import { Loaded, Skeleton } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
 import { useRecord } from '../../../shared/api/useRecord';
+import { useExtensions } from '../../../shared/extension/useExtensions';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { MoreIcon } from '../../../shared/icon/table';
 import { Link } from '../../../shared/link/Link';
+import * as layoutSheet from '../../../shared/layout/layout.module.css';
 import type { Reader } from '../../../shared/list/recordList';
 import { Menu } from '../../../shared/menu/Menu';
 import { Page } from '../../../shared/page/Page';
 import { SrOnly } from '../../../shared/style/SrOnly';
-import { useStyles } from '../../../shared/style/useStyles';
+import { cx, useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { start } from '../menu';
 import { useMenuEntries } from '../useMenuEntries';
 import { isAgent } from '../useOwnRights';
 import { blocksFor, homeLive, titleOf } from './blocks';
-import { ExtensionCards } from './ExtensionCards';
+import { ExtensionCard } from './ExtensionCard';
 import { HomeCard } from './HomeCard';
 import { ListCard } from './ListCard';
 import { shownRows, StartCard, StartRows } from './StartCard';
@@ -35,6 +37,7 @@ import { useArrangement } from './useArrangement';
 export default function StartPage() {
   const t = useMessages();
   const css = useStyles(sheet);
+  const layout = useStyles(layoutSheet);
   const load = useRecord(homeCalls.view, {}, { live: homeLive, spread: true });
   const reader = useReader();
   if (load.data && reader) return <Overview home={load.data} reader={reader} />;
@@ -52,7 +55,7 @@ export default function StartPage() {
     return (
       <div className={css.cards}>
         {[1, 2, 3, 4].map((card) => (
-          <div key={card} className={css.card}>
+          <div key={card} className={cx(layout.card, css.card)}>
             <Skeleton lines={2 * shownRows} />
           </div>
         ))}
@@ -72,9 +75,17 @@ function Overview({ home, reader }: OverviewProps) {
   const cards = useRef<HTMLDivElement>(null);
   const possible = blocksFor(reader);
   const works = isAgent(reader);
-  const { blocks, reports, move, hide, reset, unpin } = useArrangement(home.layout, (block) => possible.has(block));
-  const [done, setDone] = useState<{ block: HomeBlock | null; text: string }>();
-  const own = blocks.filter(({ block }) => possible.has(block));
+  const placed = useExtensions('home.card');
+  const extensions = new Map<string, (typeof placed)[number]>(placed.map((one) => [one.key, one]));
+  const isThere = (block: PlacedBlock) => (isHomeBlock(block) ? possible.has(block) : extensions.has(block));
+  const nameOf = (block: PlacedBlock) => (isHomeBlock(block) ? titleOf(t, block) : extensions.get(block)!.title);
+  const { blocks, reports, move, hide, reset, unpin } = useArrangement(
+    home.layout,
+    placed.map(({ key }) => key),
+    isThere,
+  );
+  const [done, setDone] = useState<{ block: PlacedBlock | null; text: string }>();
+  const own = blocks.filter(({ block }) => isThere(block));
   const shown = own.filter(({ hidden }) => !hidden);
   // A button that moves with its card loses the focus.
   useEffect(() => {
@@ -84,21 +95,21 @@ function Overview({ home, reader }: OverviewProps) {
     (card ?? root?.querySelector('[data-arrange]'))?.querySelector<HTMLElement>('button')?.focus();
   }, [done]);
 
-  const moveBy = (block: HomeBlock, by: -1 | 1) => {
+  const moveBy = (block: PlacedBlock, by: -1 | 1) => {
     move(block, by);
     const place = shown.findIndex((one) => one.block === block) + 1 + by;
-    setDone({ block, text: t(startMessages.moved, { name: titleOf(t, block), place, count: shown.length }) });
+    setDone({ block, text: t(startMessages.moved, { name: nameOf(block), place, count: shown.length }) });
   };
-  const hideIt = (block: HomeBlock) => {
+  const hideIt = (block: PlacedBlock) => {
     hide(block, true);
-    setDone({ block: null, text: t(startMessages.hidden, { name: titleOf(t, block) }) });
+    setDone({ block: null, text: t(startMessages.hidden, { name: nameOf(block) }) });
   };
-  const options = (block: HomeBlock, at: number) => (
+  const options = (block: PlacedBlock, at: number) => (
     <Menu
       small
       look="quiet"
       icon={<MoreIcon />}
-      label={t(startMessages.options, { name: titleOf(t, block) })}
+      label={t(startMessages.options, { name: nameOf(block) })}
       actions={[
         at > 0 && { label: t(startMessages.earlier), onSelect: () => moveBy(block, -1) },
         at < shown.length - 1 && { label: t(startMessages.later), onSelect: () => moveBy(block, 1) },
@@ -106,7 +117,29 @@ function Overview({ home, reader }: OverviewProps) {
       ]}
     />
   );
-  const isCaughtUp = reports.length === 0 && own.every(({ block }) => home[block].total === 0);
+  // A card of an extension may come a little later.
+  const awaited = reader.extension_points?.includes('home.card') === true && placed.length === 0;
+  const isCaughtUp =
+    reports.length === 0 &&
+    !awaited &&
+    own.every(({ block, hidden }) => (isHomeBlock(block) ? home[block].total === 0 : hidden));
+  const card = ({ block }: { block: PlacedBlock }) => {
+    const menu =
+      works &&
+      options(
+        block,
+        shown.findIndex((one) => one.block === block),
+      );
+    return (
+      <div key={block} data-block={block} className={css.place}>
+        {isHomeBlock(block) ? (
+          <HomeCard block={block} of={home[block]} menu={menu} />
+        ) : (
+          <ExtensionCard of={extensions.get(block)!} menu={menu} />
+        )}
+      </div>
+    );
+  };
   return (
     <Page
       title={t(start.text)}
@@ -121,7 +154,7 @@ function Overview({ home, reader }: OverviewProps) {
                 ...own
                   .filter(({ hidden }) => hidden)
                   .map(({ block }) => ({
-                    label: t(startMessages.show_block, { name: titleOf(t, block) }),
+                    label: t(startMessages.show_block, { name: nameOf(block) }),
                     onSelect: () => (hide(block, false), setDone({ block, text: '' })),
                   })),
                 { label: t(startMessages.set_back), onSelect: () => (reset(), setDone({ block: null, text: '' })) },
@@ -137,11 +170,7 @@ function Overview({ home, reader }: OverviewProps) {
       )}
       {shown.length === 0 && <Empty title={t(startMessages.all_hidden)}>{t(startMessages.all_hidden_text)}</Empty>}
       <div ref={cards} className={css.cards} hidden={isCaughtUp && works}>
-        {shown.map(({ block }, at) => (
-          <div key={block} data-block={block} className={css.place}>
-            <HomeCard block={block} of={home[block]} menu={works && options(block, at)} />
-          </div>
-        ))}
+        {shown.filter(({ block }) => works || isHomeBlock(block)).map(card)}
         {reports.map(({ id, name }) => (
           <StartCard
             key={`report ${id}`}
@@ -165,8 +194,9 @@ function Overview({ home, reader }: OverviewProps) {
           </StartCard>
         ))}
         {!works && <OwnThings reader={reader} />}
+        {/* Who cannot arrange the page has what is theirs before what others add. */}
+        {!works && shown.filter(({ block }) => !isHomeBlock(block)).map(card)}
       </div>
-      <ExtensionCards />
       <Lists />
     </Page>
   );

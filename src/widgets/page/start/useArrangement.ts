@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { type Home, type HomeBlock, homeBlocks, homeCalls } from '../../../../wire/home/home';
+import type { ExtensionKey } from '../../../../wire/extension/extension';
+import { type Home, homeBlocks, homeCalls, type PlacedBlock } from '../../../../wire/home/home';
 import { useAlert } from '../../../shared/alert/useAlert';
 import { ApiError } from '../../../shared/api/ApiError';
 import { useHost } from '../../../shared/host/useHost';
@@ -10,22 +11,29 @@ export interface Arrangement {
   blocks: Layout['blocks'];
   reports: Layout['reports'];
   /** Puts a block before or behind the shown one that is beside it. */
-  move: (block: HomeBlock, by: -1 | 1) => void;
-  hide: (block: HomeBlock, hidden: boolean) => void;
+  move: (block: PlacedBlock, by: -1 | 1) => void;
+  hide: (block: PlacedBlock, hidden: boolean) => void;
   reset: () => void;
   unpin: (report: number) => void;
 }
 
 /**
- * How the person has arranged the blocks, as the server keeps it. What they do is shown at once and saved in its order; if
- * that fails, all is as it was.
+ * How the person has arranged the blocks, as the server keeps it; cards of extensions that they have not placed follow, and
+ * those that are gone keep their place. What they do is shown at once and saved in its order; if that fails, all is as it
+ * was.
  */
-export function useArrangement(kept: Layout, isShown: (block: HomeBlock) => boolean): Arrangement {
+export function useArrangement(
+  kept: Layout,
+  extensions: readonly ExtensionKey[],
+  isShown: (block: PlacedBlock) => boolean,
+): Arrangement {
   const { send } = useHost();
   const alert = useAlert();
   const [own, setOwn] = useState<Layout>();
   const saving = useRef(Promise.resolve());
-  const { blocks, reports } = own ?? kept;
+  const { blocks: placed, reports } = own ?? kept;
+  const added = extensions.filter((key) => placed.every(({ block }) => block !== key));
+  const blocks = [...placed, ...added.map((block) => ({ block, hidden: false }))];
 
   function save(change: Partial<Layout>) {
     const next = { blocks, reports, ...change };

@@ -1,5 +1,5 @@
-import type { Page } from '../../shared/api/useList';
-import type { Load } from '../../shared/api/useRecord';
+import type { Page } from '../api/useList';
+import type { Load } from '../api/useRecord';
 
 /** Rows that came with something else, as a list that is loaded. */
 export const allOf = <R>(rows: readonly R[]): Load<Page<R>> => ({

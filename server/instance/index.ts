@@ -1,0 +1,9 @@
+export {
+  forgetInstance,
+  type Instance,
+  instancesOf,
+  keepSeen,
+  noteInstance,
+  type Seen,
+  thisInstance,
+} from './instance';
