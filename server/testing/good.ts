@@ -399,7 +399,7 @@ export async function makeGood(
   }
   const queries: Record<string, string> = {
     ...contract.queries,
-    'access-explain.explain': `?user_id=${agent.id}&owner=sd_problem:${problem.id}`,
+    'access.explain': `?user_id=${agent.id}&owner=sd_problem:${problem.id}`,
   };
   return {
     params({ name, call }) {

@@ -14,28 +14,25 @@ export const ownerFields = [
 ] as const;
 export type OwnerField = (typeof ownerFields)[number];
 
-export const whoSorts = ['id', 'name'] as const;
-export type WhoSort = (typeof whoSorts)[number];
-
 export type Explained = InferType<typeof schemas.explained>;
 export type Reason = Explained['reasons'][number];
-export type ExplainedRecord = Explained['record'];
 export type WhoList = InferType<typeof schemas.whoList>;
 export type WhoRow = WhoList['people'][number];
 
 /** Whoever manages roles asks, of records that they see themselves. `owner` is that of its files: `sd_problem:12`. */
-const facts = { needs: 'manage_catalogues', fails: [403] } as const;
+const needs = 'manage_catalogues';
 
 export const explainCalls = {
   /** May this person see this record, and why or why not (G27)? */
   explain: call<{ query: { user_id: number; owner: string }; reply: Explained }>(
     'GET',
     '/service-desk/api/access-explain',
-    { summary: 'Explain what a person may do with a record', ...facts },
+    { summary: 'Read why a person may see a record', needs },
   ),
-  who: call<{ params: { owner: string }; query: ListQuery; reply: WhoList }>(
-    'GET',
-    '/service-desk/api/access-who/{owner}',
-    { summary: 'List who can see a record', ...facts },
-  ),
+  /** By name. */
+  who: call<{
+    params: { owner: string };
+    query: Pick<ListQuery, 'page' | 'limit' | 'search-query' | 'count' | 'known_total'>;
+    reply: WhoList;
+  }>('GET', '/service-desk/api/access-who/{owner}', { summary: 'List who can see a record', needs }),
 };

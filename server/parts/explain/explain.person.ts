@@ -33,7 +33,8 @@ export async function whoThere(db: Db, { id }: Asked, record: OwnedRecord): Prom
   return sees(person, record.kind.type) ? actorOn(db, person, { kind: record.kind.type, id: record.id }) : null;
 }
 
-const textOf = (sentences: readonly Sentence[], language: Language): string =>
+/** Sentences one behind the other. */
+export const textOf = (sentences: readonly Sentence[], language: Language): string =>
   sentences.map((one) => one.in(language)).join(' ');
 
 /** As the reply has it. */

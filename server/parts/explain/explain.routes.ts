@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { explainEntries } from '../../../wire/access/explain.schema';
-import type { Explained, ExplainedRecord, WhoList } from '../../../wire/access/explain';
+import type { Explained, WhoList } from '../../../wire/access/explain';
 import { hasScope } from '../../../wire/access/role';
 import { texts } from '../../../wire/protocol/reply';
 import { recordKinds } from '../../../wire/protocol/kind';
@@ -10,14 +9,13 @@ import { can } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
 import { readId, readText } from '../../shared/list.params';
-import { rightNames } from '../../shared/right';
 import { route } from '../../shared/route';
 import { rule } from '../../shared/sentence';
 import type { App } from '../../shared/services';
-import { named, pagedRecords } from '../named';
+import { namedOf } from '../named';
 import { type OwnedRecord, readOwner, requireOwner } from '../owner';
 import type { Asked } from './explain.facts';
-import { inWords, requireAsked, saidIn, whoThere } from './explain.person';
+import { inWords, requireAsked, saidIn, textOf, whoThere } from './explain.person';
 import { tell } from './explain.tell';
 import { listWho } from './explain.who';
 
@@ -42,16 +40,13 @@ export function explainRoutes(app: App): void {
     const told = await tell(db, record, rows, [view]);
     return {
       people: rows.map((person) => ({
-        ...shownOf(person),
-        reasons: told(person, view).reasons.map((one) => saidIn(language, one)),
+        ...{ id: person.id, full_name: person.full_name, role: person.role },
+        reasons: told(person, view).reasons.map(({ text }) => textOf(text, language)),
       })),
       ...total,
-      record: await recordOf(db, record),
     };
   });
 }
-
-const shownOf = ({ id, full_name, role }: Asked) => ({ id, full_name, role });
 
 /** Rights over a record of the kind, besides that to see it. */
 const rightsOver = ({ kind }: OwnedRecord): readonly PermissionKey[] => {
@@ -68,26 +63,12 @@ async function explain(db: Db, person: Asked, record: OwnedRecord, language: Lan
   return {
     allowed: there !== null,
     reasons: told(person, view).reasons.map((one) => saidIn(language, one)),
-    person: shownOf(person),
-    record: await recordOf(db, record),
+    person: { id: person.id, name: person.full_name },
+    record: await namedOf(db, record.kind.type, record.id),
     rights: keys.map((key) => ({
       key,
-      name: rightNames[key].in(language),
       allowed: there !== null && can(there, key),
       text: inWords(told(person, key), language),
     })),
-  };
-}
-
-async function recordOf(db: Db, { kind, id }: OwnedRecord): Promise<ExplainedRecord> {
-  const { table, name, title } = pagedRecords[kind.type];
-  const { rows } = await sql<{ identifier: string; title: string }>`
-    select ${sql.ref(name)} as identifier, ${sql.ref(title)} as title from ${sql.table(table)} where id = ${id}`.execute(
-    db,
-  );
-  const { identifier, title: words } = rows[0]!;
-  return {
-    ...{ kind: kind.type, id, owner: `${kind.owner}:${id}`, identifier, title: words },
-    path: named(kind.type, id, identifier).path,
   };
 }

@@ -26,8 +26,8 @@ const clientPartsOf = ({ kind }: OwnedRecord) => kind.ofClients?.parts ?? [];
 
 /**
  * Says of people, a record and rights over records of its kind whether they may use them, and why: by the rows of rights that
- * `rightsOf` reads, and the conditions of which a list is narrowed. Without a record, of who holds a right at all. Five statements at
- * most, however many people and rights.
+ * `rightsOf` reads, and the conditions of which a list is narrowed. Without a record, of who holds a right at all. The same four
+ * statements at most, however many people and rights.
  */
 export async function tell(
   db: Db,
@@ -46,7 +46,7 @@ export async function tell(
   );
   const partsFor = ({ role }: Asked): readonly Part[] =>
     role === 'client' ? ofClients.map(({ part }) => part) : record ? partsOf(record.kind.type, rightScopes) : [];
-  const facts = record && some.length ? await factsOf(db, record, some, partsFor) : null;
+  const facts = record && (await factsOf(db, record, some, partsFor));
 
   return (person, key) => {
     const none = (...text: Sentence[]): Told => ({ allowed: false, reasons: [{ key, scope: null, text }] });

@@ -54,15 +54,12 @@ describe('somebody may see a record', () => {
     const role = await makeRole(server.db, ['view_assets'], { name: 'Stock keeper' });
     const bea = await makeAgent(server.db, ['view_assets'], { full_name: 'Bea' });
     await give(bea.id, role.id);
-    const asset = await makeAsset(server.db, { name: 'Printer' });
+    const asset = await makeAsset(server.db);
     const { data } = await explain(bea.id, `sd_assets:${asset.id}`);
     expect(data).toMatchObject({
       allowed: true,
-      person: { id: bea.id, full_name: 'Bea', role: 'agent' },
-      record: {
-        ...{ kind: 'asset', id: asset.id, owner: `sd_assets:${asset.id}`, title: 'Printer' },
-        path: `/service-desk/assets/${asset.id}/show`,
-      },
+      person: { id: bea.id, name: 'Bea' },
+      record: { name: asset.identifier, path: `/service-desk/assets/${asset.id}/show` },
     });
     expect(data.reasons).toEqual([
       {
@@ -288,7 +285,6 @@ test('the other rights over the record are told too, in the words of its unavail
   const rightOf = async (id: number, key: string) =>
     (await explain(bea.id, `sd_problem:${id}`)).data.rights.find((one) => one.key === key);
   expect(await rightOf(own.id, 'edit_problem')).toMatchObject({
-    name: 'Edit problem',
     allowed: true,
     text: expect.stringContaining('Bea is assigned to it'),
   });
@@ -405,17 +401,11 @@ describe('who can see a record', () => {
       4,
       ['Zebra A', 'Zebra A', 'Zebra B', 'Zebra C'],
     ]);
-    expect(all.record).toMatchObject({ kind: 'release', identifier: 'REL-ZEBRA', title: 'Zebra' });
     expect(all.people[0]?.reasons).toEqual([
-      {
-        ...{ key: 'view_releases', role: { id: role.id, name: 'Zebra watchers' }, scope: 'mine', field: 'watchers' },
-        text: 'The role “Zebra watchers” gives “View releases” for one’s own records. The record is one of these: Zebra A watches it.',
-      },
+      'The role “Zebra watchers” gives “View releases” for one’s own records. The record is one of these: Zebra A watches it.',
     ]);
     const pages = await Promise.all([1, 2].map((page) => who(owner, `?search-query=zebra&limit=2&page=${page}`)));
     expect(pages.flatMap(({ people }) => people.map(({ id }) => id))).toEqual(all.people.map(({ id }) => id));
-    const last = await who(owner, '?search-query=zebra&sort-field=name&sort-order=desc&limit=1');
-    expect(last.people.map(({ full_name }) => full_name)).toEqual(['Zebra C']);
   });
 
   test('agrees with the explanation, and with what they are shown, for every kind, scope and ownership', async () => {
@@ -433,7 +423,7 @@ describe('who can see a record', () => {
           const { data } = await explain(reader.id, owner);
           const { status } = await (await signIn(server, reader)).get(`${api}/${paths[kind]}/${id}`);
           const listed = seeing.has(reader.id);
-          const isSame = JSON.stringify(seeing.get(reader.id) ?? data.reasons) === JSON.stringify(data.reasons);
+          const isSame = !listed || JSON.stringify(seeing.get(reader.id)) === JSON.stringify(textsOf(data));
           if (data.allowed !== expected || listed !== expected || (status === 200) !== expected || !isSame)
             wrong.push({ kind, ownership, scope, expected, allowed: data.allowed, listed, status, isSame });
           const isTold = data.reasons.length > 0 && data.reasons.every(({ text }) => text.length > 20);

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { rightScopes } from '../../../wire/access/role';
-import type { WhoSort } from '../../../wire/access/explain';
 import { recordKinds } from '../../../wire/protocol/kind';
 import type { PermissionKey } from '../../../wire/protocol/permission';
 import type { Actor } from '../../shared/actor';
@@ -12,12 +11,11 @@ import { belongings, ownersBy, type Part, partsOf, scopesBy, tableOf } from '../
 import { personNameOf } from '../../shared/shapes';
 import { listSeen } from '../../shared/sight';
 import type { OwnedRecord } from '../owner';
-import type { Asked } from './explain.facts';
-import { isPlace } from './explain.facts';
+import { type Asked, isPlace } from './explain.facts';
 
 type Sql = RawBuilder<unknown>;
 
-const definition: ListDefinition<WhoSort> & { row: Sql } = {
+const definition: ListDefinition<'name'> & { row: Sql } = {
   table: 'help_desk.users',
   defaultOrder: 'asc',
   defaultSort: 'name',
@@ -40,45 +38,54 @@ export const listWho = (
  * The condition that a row `t` of `help_desk.users` may see the record: the reverse of `conditionOf` and of the scope of clients,
  * made of the same parts. Whose the record is, is found first, and then who holds the right.
  */
-function whoSees(record: OwnedRecord): Sql {
-  const { type, ofClients } = record.kind;
-  const agents = seeing(record, recordKinds[type].view, (part) => scopesBy(part), partsOf(type, rightScopes));
-  const clients = (ofClients?.parts ?? []).map(({ key, part }) =>
-    among(seeing(record, key, () => ['all'], [part], false)),
+function whoSees({ kind, id }: OwnedRecord): Sql {
+  const { type, ofClients } = kind;
+  const record = { table: tableOf(type), id };
+  const admins = sql`select u.id from help_desk.users u where u.role = 'admin' and u.active`;
+  const ofRole = (role: 'agent' | 'client', holders: Sql) =>
+    sql`select u.id from (${holders}) w join help_desk.users u on u.id = w.user_id where u.role = ${sql.lit(role)}`;
+  const agents = ofRole('agent', holders(record, recordKinds[type].view, partsOf(type, rightScopes)));
+  const fit = sql.raw(
+    ofClients?.only
+      ? `exists (select from public.${record.table} t where t.id = ${id} and ${ofClients.only.where})`
+      : 'true',
   );
-  const fit =
-    ofClients?.only &&
-    sql.raw(`exists (select from public.${tableOf(type)} t where t.id = ${record.id} and ${ofClients.only.where})`);
-  const theirs = clients.length ? sql`(${sql.join(clients, sql` or `)})` : sql`false`;
-  return sql`(t.role = 'admin' or t.role = 'agent' and ${among(agents)} or t.role = 'client' and ${theirs}${fit ? sql` and ${fit}` : sql``})`;
+  const clients = (ofClients?.parts ?? []).map(
+    ({ key, part }) => sql`${ofRole('client', holdersOfClient(record, key, part))} and ${fit}`,
+  );
+  return sql`t.id = any(array(${sql.join([admins, agents, ...clients], sql` union all `)}))`;
 }
 
-const among = (select: Sql): Sql => sql`t.id = any(array(${select}))`;
+interface TableRow {
+  table: string;
+  id: number;
+}
 
-/** Ids of who holds the right for a scope in which the record is by one of the parts; `whole`: or for all records. */
-function seeing(
-  record: OwnedRecord,
-  key: PermissionKey,
-  scopesOf: (part: Part) => readonly string[],
-  parts: readonly Part[],
-  whole = true,
-): Sql {
+/** Ids of who holds the right for all records, or for a scope in which the record is by one of the parts. */
+const holders = (record: TableRow, key: PermissionKey, parts: readonly Part[]): Sql =>
+  sql`${heldAs(key)} select h.user_id from held h where h.scope = 'all' union all ${sql.join(
+    parts.map(
+      (part) =>
+        sql`select h.user_id from held h where h.scope = any(${[...scopesBy(part)]}::text[]) and ${isTheirs(record, part)}`,
+    ),
+    sql` union all `,
+  )}`;
+
+/** The same of a right of clients, which says by itself whose records it is about. */
+const holdersOfClient = (record: TableRow, key: PermissionKey, part: Part): Sql =>
+  sql`${heldAs(key)} select h.user_id from held h where ${isTheirs(record, part)}`;
+
+function heldAs(key: PermissionKey): Sql {
   const holds: HeldWhere = (_, permission) => sql`${permission} = (select id from permissions where key = ${key})`;
-  const ways = parts.map((part) => {
-    const { scope } = part;
-    const mine = sql`h.user_id in (${ownersOf(record, part)})`;
-    const place = isPlace(scope)
-      ? sql`h.user_id in (select b.user_id from (${sql.raw(belongings[scope])}) b where b.id in (${ownersOf(record, part)}))`
-      : mine;
-    return sql`select h.user_id from held h where h.scope = any(${[...scopesOf(part)]}::text[]) and ${place}`;
-  });
-  const all = whole ? [sql`select h.user_id from held h where h.scope = 'all'`] : [];
-  return sql`with held as materialized (${heldHere(holds)} union all ${heldByHost(holds)})
-    ${sql.join([...all, ...ways], sql` union all `)}`;
+  return sql`with held as materialized (${heldHere(holds)} union all ${heldByHost(holds)})`;
 }
 
-/** Ids of whose the record is by the part. */
-const ownersOf = ({ kind, id }: OwnedRecord, part: Part): Sql =>
-  sql.raw(
-    `select x.id from public.${tableOf(kind.type)} t cross join lateral (${ownersBy(part)}) x(id) where t.id = ${id}`,
+/** Is the record that of the row `h` by the part? */
+function isTheirs({ table, id }: TableRow, part: Part): Sql {
+  const owners = sql.raw(
+    `select x.id from public.${table} t cross join lateral (${ownersBy(part)}) x(id) where t.id = ${id}`,
   );
+  return isPlace(part.scope)
+    ? sql`h.user_id in (select b.user_id from (${sql.raw(belongings[part.scope])}) b where b.id in (${owners}))`
+    : sql`h.user_id in (${owners})`;
+}

@@ -6,6 +6,7 @@ import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
 import * as explainMessages from '../../../texts/compiled/screen/explain';
 import { lookupCalls, type LookupName, type LookupOption } from '../../../wire/parts/lookup';
 import { isOwned, ownedKinds, type OwningKind, recordKinds } from '../../../wire/protocol/kind';
+import { permissionGroups } from '../../../wire/protocol/permission';
 import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
 import { Field } from '../../shared/form/Field';
@@ -22,15 +23,11 @@ import { Empty } from '../../shared/table/Empty';
 import { Explanation } from './role.explained';
 import { rolePaths } from './role.paths';
 import { WhoCanSee } from './role.who-list';
+import { groupWords } from './role.words';
 import * as sheet from './Role.module.css';
 
-const kindWords: Readonly<Record<OwningKind, Message>> = {
-  problem: words.problems,
-  change: words.changes,
-  release: words.releases,
-  asset: words.assets,
-  contract: words.contracts,
-};
+const wordsOf = (kind: OwningKind): Message =>
+  groupWords[permissionGroups.find(({ view }) => view === recordKinds[kind].view)!.group];
 
 const meta = { meta: true } as const;
 
@@ -104,7 +101,7 @@ export default function AccessPage() {
             <WhoCanSee
               kind={kind}
               id={id}
-              name={record?.name ?? t(kindWords[kind])}
+              name={record?.name ?? t(wordsOf(kind))}
               onCheck={(chosen) => ask({ user_id: String(chosen) })}
             />
           )}
@@ -137,7 +134,7 @@ function KindPicker({ kind, onChoose }: { kind: OwningKind | null; onChoose: (ki
     () =>
       ownedKinds
         .filter((one) => actions?.[recordKinds[one].view as 'view_assets'] !== false)
-        .map((one) => ({ id: one, name: t(kindWords[one]) })),
+        .map((one) => ({ id: one, name: t(wordsOf(one)) })),
     [actions, t],
   );
   const source = useMemo(() => choicesOf(choices), [choices]);

@@ -9,6 +9,7 @@ import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { Link } from '../../shared/link/Link';
 import { useStyles } from '../../shared/style/useStyles';
+import { useRightNames } from './role.rights';
 import * as sheet from './Role.module.css';
 
 interface ExplanationProps {
@@ -38,7 +39,7 @@ function Seen({ of: { allowed, reasons, person, record }, onEverybody }: { of: E
   const t = useMessages();
   return (
     <Card
-      title={t(allowed ? explainMessages.allowed : explainMessages.refused, { name: person.full_name })}
+      title={t(allowed ? explainMessages.allowed : explainMessages.refused, { name: person.name })}
       tools={
         <Button small onClick={onEverybody}>
           {t(explainMessages.everybody)}
@@ -47,7 +48,7 @@ function Seen({ of: { allowed, reasons, person, record }, onEverybody }: { of: E
     >
       <Stack>
         <p>
-          <Verdict allowed={allowed} /> <Link to={record.path}>{`${record.identifier} ${record.title}`}</Link>
+          <Verdict allowed={allowed} /> <Link to={record.path}>{record.name}</Link>
         </p>
         <ul className={css.reasons}>
           {reasons.map(({ text }, index) => (
@@ -64,13 +65,14 @@ function Seen({ of: { allowed, reasons, person, record }, onEverybody }: { of: E
 function Actions({ of: { rights, person } }: { of: Explained }) {
   const css = useStyles(sheet);
   const t = useMessages();
+  const names = useRightNames();
   return (
-    <Card title={t(explainMessages.actions, { name: person.full_name })}>
+    <Card title={t(explainMessages.actions, { name: person.name })}>
       <dl className={css.actions}>
-        {rights.map(({ key, name, allowed, text }) => (
+        {rights.map(({ key, allowed, text }) => (
           <div key={key} className={css.action}>
             <dt>
-              {name} <Verdict allowed={allowed} />
+              {names?.get(key) ?? key} <Verdict allowed={allowed} />
             </dt>
             <dd dir="auto">{text}</dd>
           </div>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import * as words from '../../../texts/compiled/screen/common';
 import * as explainMessages from '../../../texts/compiled/screen/explain';
-import { explainCalls, type WhoList, type WhoRow, type WhoSort } from '../../../wire/access/explain';
+import { explainCalls, type WhoList, type WhoRow } from '../../../wire/access/explain';
 import { type OwningKind, recordKinds } from '../../../wire/protocol/kind';
 import { useList } from '../../shared/api/useList';
 import { Button } from '../../shared/button/Button';
@@ -12,7 +12,6 @@ import { useStyles } from '../../shared/style/useStyles';
 import type { Column } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
-import { listQuery } from '../../shared/table/listState';
 import { useUrlListState } from '../../shared/table/useUrlListState';
 import { PersonLink } from '../../shared/view/PersonLink';
 import * as sheet from './Role.module.css';
@@ -33,14 +32,19 @@ const nameOf = ({ full_name }: WhoRow) => full_name;
 export function WhoCanSee({ kind, id, name, onCheck }: WhoCanSeeProps) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const state = useUrlListState({ sort: 'name', order: 'asc' });
+  const state = useUrlListState();
+  const { page, limit, search } = state;
   const params = { owner: `${recordKinds[kind].owner}:${id}` };
-  const list = useList(explainCalls.who, { params, query: listQuery(state) }, pageOf);
+  const list = useList(
+    explainCalls.who,
+    { params, query: { page, limit, 'search-query': search || undefined } },
+    pageOf,
+  );
   const title = t(explainMessages.caption, { name });
   const below = useCallback(
     ({ reasons: [first, ...more] }: WhoRow) => (
       <p className={css.hint} dir="auto">
-        {first?.text}
+        {first}
         {more.length > 0 && ` (${t(explainMessages.more_ways, { count: more.length })})`}
       </p>
     ),
@@ -90,11 +94,18 @@ const roleWords = {
   client: explainMessages.a_client,
 } as const;
 
-function useColumns(): Column<WhoRow, WhoSort>[] {
+function useColumns(): Column<WhoRow, 'id'>[] {
   const t = useMessages();
   return useMemo(
     () => [
-      { id: 'name', header: t(words.name), fixed: true, grow: true, cell: (row) => <PersonLink person={row} /> },
+      {
+        id: 'full_name',
+        header: t(words.name),
+        sort: false,
+        fixed: true,
+        grow: true,
+        cell: (row) => <PersonLink person={row} />,
+      },
       { id: 'role', header: t(explainMessages.who), sort: false, width: 130, cell: (row) => t(roleWords[row.role]) },
     ],
     [t],
