@@ -75,7 +75,7 @@ export default function AccessPage() {
         <Stack>
           <Card>
             <Stack>
-              <p className={css.hint}>{t(explainMessages.intro)}</p>
+              <p className={css.muted}>{t(explainMessages.intro)}</p>
               <div className={css.pickers}>
                 <KindPicker kind={kind} onChoose={(chosen) => ask({ kind: chosen, id: null })} />
                 {kind && (
@@ -127,7 +127,7 @@ const personChoice = ({ id, name, email }: LookupOption): Choice => ({
   note: email ? String(email) : undefined,
 });
 
-function KindPicker({ kind, onChoose }: { kind: OwningKind | null; onChoose: (kind: string) => void }) {
+function KindPicker({ kind, onChoose }: { kind: OwningKind | null; onChoose: (kind: string | null) => void }) {
   const t = useMessages();
   const actions = useReader()?.actions;
   const choices = useMemo(
@@ -145,7 +145,7 @@ function KindPicker({ kind, onChoose }: { kind: OwningKind | null; onChoose: (ki
           control={control}
           source={source}
           value={choices.filter((one) => one.id === kind)}
-          onChange={([chosen]) => chosen && onChoose(String(chosen.id))}
+          onChange={([chosen]) => onChoose(chosen ? String(chosen.id) : null)}
         />
       )}
     </Field>

@@ -27,7 +27,7 @@ export function Explanation({ userId, owner, onEverybody }: ExplanationProps) {
       {(explained) => (
         <Stack>
           <Seen of={explained} onEverybody={onEverybody} />
-          {explained.rights.length > 0 && <Actions of={explained} />}
+          {explained.allowed && explained.rights.length > 0 && <Actions of={explained} />}
         </Stack>
       )}
     </Loaded>
@@ -48,13 +48,11 @@ function Seen({ of: { allowed, reasons, person, record }, onEverybody }: { of: E
     >
       <Stack>
         <p>
-          <Verdict allowed={allowed} /> <Link to={record.path}>{record.name}</Link>
+          <Link to={record.path}>{record.name}</Link>
         </p>
         <ul className={css.reasons}>
           {reasons.map(({ text }, index) => (
-            <li key={index} dir="auto">
-              {text}
-            </li>
+            <li key={index}>{text}</li>
           ))}
         </ul>
       </Stack>
@@ -74,7 +72,7 @@ function Actions({ of: { rights, person } }: { of: Explained }) {
             <dt>
               {names?.get(key) ?? key} <Verdict allowed={allowed} />
             </dt>
-            <dd dir="auto">{text}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

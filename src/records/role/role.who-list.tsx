@@ -43,7 +43,7 @@ export function WhoCanSee({ kind, id, name, onCheck }: WhoCanSeeProps) {
   const title = t(explainMessages.caption, { name });
   const below = useCallback(
     ({ reasons: [first, ...more] }: WhoRow) => (
-      <p className={css.hint} dir="auto">
+      <p className={css.why}>
         {first}
         {more.length > 0 && ` (${t(explainMessages.more_ways, { count: more.length })})`}
       </p>
@@ -82,7 +82,7 @@ export function WhoCanSee({ kind, id, name, onCheck }: WhoCanSeeProps) {
             </Empty>
           }
         />
-        {(kind === 'change' || kind === 'contract') && <p className={css.hint}>{t(explainMessages.approvers)}</p>}
+        {(kind === 'change' || kind === 'contract') && <p className={css.muted}>{t(explainMessages.approvers)}</p>}
       </Stack>
     </Card>
   );
