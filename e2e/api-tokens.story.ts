@@ -74,6 +74,7 @@ test('an administrator adds a service account, gives it rights and a token, and 
   expect(await faultsOf(page)).toEqual([]);
   expect((await call(token, '/service-desk/api/problem-list')).status).toBe(403);
   await page.getByRole('link', { name: 'Permissions' }).click();
+  await page.getByText('More: single permissions (0)').click();
   await page.getByRole('checkbox', { name: 'view problems' }).check();
   await button(page, 'Save').click();
   await page.getByText('The permissions were updated.').waitFor();

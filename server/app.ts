@@ -123,6 +123,7 @@ export async function buildApp({
   app.decorateRequest('actor', null);
   app.decorateRequest('csrfToken', null);
   app.decorateRequest('token', null);
+  app.decorateRequest('seeAs', null);
   const served: App['served'] = [];
   app.decorate('served', served);
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -311,7 +311,7 @@ const steady: Record<string, RegExp> = {
   'the session, a file, a document, events':
     /^(session|live|attachment|document|export\.file|import\.sample|label\.view)/,
   'one record of a kind without rows of its own':
-    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|freeze|maintenance|outbox|bulk|workflow|listener|webhook)\.(view|job|detail)$/,
+    /^(asset-status|asset-type|change-\w+|release-\w+|problem-\w+|asset-filter|contract-filter|product|vendor|cmdb|report|announcement|freeze|maintenance|outbox|bulk|workflow|listener|webhook|role)\.(view|job|detail)$/,
   'one record of a light kind; its file, by the statements of every file': new RegExp(
     `^(${lightTables.map(([kind]) => kind).join('|')})\\.(view|export)$`,
   ),
@@ -326,6 +326,7 @@ const steady: Record<string, RegExp> = {
   'what collides with forty changes: server/collision/collision.test.ts': /^change-collision\.ofChange$/,
   'at most thirteen reasons, counted in one statement': /^change-risk\.ofChange$/,
   'the same statements for any number of events: server/calendar/calendar.test.ts': /^change-calendar\.(view|feed)$/,
+  'what one person may do with one record: server/parts/explain/explain.test.ts': /^access\.explain$/,
   'what one person has named, in one statement': /^(deputy|token)\.mine$/,
   'at most 500 entries of one review, in one statement': /^problem-review\.\w+$/,
   'at most five of each, in statements of a fixed number: server/similar/similar.test.ts': /^similar\.\w+$/,

@@ -1,4 +1,7 @@
 import { accessRoutes } from './access/access.routes';
+import { roleRoutes } from './access/role.routes';
+import { explainRoutes } from './parts/explain/explain.routes';
+import { seeAsRoutes } from './access/see-as.routes';
 import { announcementRoutes } from './announcement';
 import { ruleRoutes } from './rule/rule.routes';
 import { approvalLinkRoutes, approvalRoutes } from './approval/approval.routes';
@@ -68,6 +71,9 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   readerRoutes(app);
   changedRoutes(app);
   accessRoutes(app);
+  explainRoutes(app);
+  roleRoutes(app);
+  seeAsRoutes(app);
   tokenRoutes(app);
   serviceAccountRoutes(app);
   extensionRoutes(app);

@@ -1,4 +1,7 @@
 import { accessEntries } from './access/access.schema';
+import { explainEntries } from './access/explain.schema';
+import { roleEntries } from './access/role.schema';
+import { seeAsEntries } from './access/see-as.schema';
 import { announcementEntries } from './announcement/announcement.schema';
 import { approvalEntries } from './approval/approval.schema';
 import { assetEntries, assetFilterEntries } from './asset/asset.schema';
@@ -67,7 +70,7 @@ export const allCalls: readonly Entry[] = [
   attachmentEntries,
   commentEntries,
   ...[watchEntries, inboxEntries],
-  ...[accessEntries, tokenEntries, serviceAccountEntries],
+  ...[accessEntries, explainEntries, roleEntries, seeAsEntries, tokenEntries, serviceAccountEntries],
   extensionEntries,
   ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],

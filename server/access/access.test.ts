@@ -31,6 +31,8 @@ test('limit=all gives every permission in the order of the box; ten a page other
     group: 'Problems',
     checked: true,
     by_role: false,
+    scope: null,
+    scopes: ['all'],
   });
   expect((await admin.get<PermissionsReply>(path)).data.permissions).toHaveLength(10);
 });

@@ -24,6 +24,7 @@ import { asDeputy, byDeputy, type LinkMail, mailLinks } from './approval.mails';
 import { type Ballot, neededOf, votesOf } from './approval.rules';
 import { type Approver, type Level, type Run, seatsOf } from './approval.queries';
 import { shownNameOf } from '../shared/built-in';
+import { readingAs, withAllOf } from '../shared/scope';
 
 /** Who gets a link: an approver; of a deputy `id` is that of the approver, whose name is `deputy_for`. */
 type Asked = Pick<Approver, 'id' | 'user_id' | 'full_name' | 'email' | 'locale' | 'time_zone' | 'active'> & {
@@ -181,6 +182,9 @@ export async function approvalPage(
   { language, now, house }: { language: Language; now: Date; house: string },
 ): Promise<ApprovalPage> {
   const zone = link.user.time_zone;
+  const person = await personOf(db, link.user.id);
+  // Of what is linked they see what they may see elsewhere; the change itself is what they are asked about.
+  const reading = person ? await readingAs(db, withAllOf(person, 'view_changes')) : db;
   const { rows } = await sql<PageRow>`
     select t.identifier, t.subject, t.description, ${nameIn('change_types', 't.change_type_id')} as change_type, ${nameIn('change_priorities', 't.priority_id')} as priority,
       ${nameIn('impacts', 't.impact_id')} as impact, ${fullName(c('t.requester_id'))} as requester, ${nameIn('help_desk.departments', 't.department_id')} as department,
@@ -195,9 +199,9 @@ export async function approvalPage(
       coalesce((select json_agg(json_build_object('approver', ${fullName(c('a.user_id'))}, 'deputy', ${fullName(c('a.voted_by'))}, 'level', l.name, 'status', a.status, 'comment', a.comment, 'decided_at', ${wireTime(c('a.decided_at'), zone)})
         order by a.decided_at, a.id) from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${link.run_id} and a.status <> 'PENDING'), '[]'::json) as votes,
       json_build_object('planned_start_date', t.planned_start_date, 'planned_end_date', t.planned_end_date) as span
-    from changes t where t.id = ${link.change_id}`.execute(db);
+    from changes t where t.id = ${link.change_id}`.execute(reading);
   const { state, sentence } = stateOf(link);
-  const collisions = await collisionsInWords(db, link.change_id, await personOf(db, link.user.id));
+  const collisions = await collisionsInWords(db, link.change_id, person);
   const { span, ...change } = rows[0] as PageRow;
   return {
     change: {

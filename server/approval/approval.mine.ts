@@ -3,6 +3,7 @@ import { approvalCalls, type ApprovalSort, type MyApprovals } from '../../wire/a
 import { boardDeputies, contractDeputies } from '../deputy';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
+import { seenRecords } from '../shared/scope';
 import { list, type ListDefinition } from '../shared/list';
 import { presentOf, type Services } from '../shared/services';
 import { named, peopleLike, person, personName, priority } from '../shared/shapes';
@@ -15,12 +16,12 @@ const votes = (actor: Actor, present: Date): RawBuilder<unknown> => sql`
   select a.id, 'change' as type, c.id as record_id, c.identifier, c.subject, null as term, c.change_type_id, c.priority_id, c.requester_id,
     r.name as cab, l.id as level_id, l.name as level, a.created_at as waiting_since, null::bigint as deputy_for_id
   from (select a.id, a.level_id, a.created_at from cab_approvers a where a.user_id = ${actor.id} and a.status = 'PENDING') a
-  join cab_run_levels l on l.id = a.level_id and l.is_active join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id
+  join cab_run_levels l on l.id = a.level_id and l.is_active join cab_runs r on r.id = l.run_id join public.changes c on c.id = r.change_id
   union all
   select d.approver_id, 'change', c.id, c.identifier, c.subject, null, c.change_type_id, c.priority_id, c.requester_id,
     r.name, l.id, l.name, d.created_at, d.user_id
   from ${boardDeputies(present, sql`d.deputy_id = ${actor.id}`)} d join cab_run_levels l on l.id = d.level_id
-  join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id`;
+  join cab_runs r on r.id = l.run_id join public.changes c on c.id = r.change_id`;
 
 /** Contracts, renewals and extensions that wait (E16), since this approver was asked. */
 const terms = (actor: Actor, present: Date, ownerMayDecide: boolean): RawBuilder<unknown> => sql`
@@ -30,7 +31,7 @@ const terms = (actor: Actor, present: Date, ownerMayDecide: boolean): RawBuilder
     select m.id, null::bigint as user_id from contract_terms m where m.approver_id = ${actor.id} and m.decision = 'pending'
     union all
     select d.term_id, d.user_id from ${contractDeputies(present, ownerMayDecide, sql`d.deputy_id = ${actor.id}`)} d
-  ) d join contract_terms m on m.id = d.id join contracts k on k.id = m.contract_id`;
+  ) d join contract_terms m on m.id = d.id join public.contracts k on k.id = m.contract_id`;
 
 /**
  * What waits for this person, as a select in parentheses: of votes `own_id` is that of the approver, of contracts that of the
@@ -61,6 +62,20 @@ const definition = (actor: Actor, services: Pick<Services, 'now' | 'config'>): L
 
 type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;
 
+/** Which of the changes and contracts somebody may look at besides what they are asked. */
+async function seenOf(db: Db, actor: Actor, rows: readonly Row[]): Promise<(row: Row) => boolean> {
+  const idOf = ({ change, contract }: Row): number => (change ?? contract)?.id ?? 0;
+  const of = (type: Row['type']) =>
+    seenRecords(
+      db,
+      actor,
+      type,
+      rows.flatMap((row) => (row.type === type ? [idOf(row)] : [])),
+    );
+  const seen = { change: await of('change'), contract: await of('contract') };
+  return (row) => seen[row.type].has(idOf(row));
+}
+
 /** What waits for this person. It disappears once it is decided. */
 export async function myApprovals(
   db: Db,
@@ -74,5 +89,9 @@ export async function myApprovals(
     change: { is_view: can(actor, 'view_changes'), is_decide: votes },
     contract: { is_view: can(actor, 'view_contracts'), is_decide: can(actor, 'approve_contract') },
   };
-  return { approvals: rows.map((row) => ({ ...row, ...may[row.type] })), total };
+  const seen = await seenOf(db, actor, rows);
+  return {
+    approvals: rows.map((row) => ({ ...row, ...may[row.type], is_view: may[row.type].is_view && seen(row) })),
+    total,
+  };
 }

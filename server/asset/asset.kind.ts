@@ -3,7 +3,7 @@ import { searchCode } from '../../wire/protocol/fold';
 import { productReaders } from '../../wire/product/product';
 import { vendorReaders } from '../../wire/vendor/vendor';
 import { relationLookups } from '../cmdb/cmdb.kind';
-import type { Kind } from '../parts/kind';
+import { type ClientPart, idOfClient, type Kind } from '../parts/kind';
 import { shownTo } from '../parts/custom-field/custom-field.rights';
 import { byName, catalogue, inOrder, type Lookups } from '../parts/lookup/lookup';
 import { type Actor, can } from '../shared/actor';
@@ -13,13 +13,20 @@ import { type Operation, operationOn } from '../shared/operation';
 import { named, personName } from '../shared/shapes';
 
 /** A client sees what they use, and what belongs to their organization, as far as they may (B6). */
+const clientParts = [
+  { key: 'view_own_assets', part: { scope: 'mine', field: 'used_by_id', column: 't.used_by_id' } },
+  {
+    key: 'view_organization_assets',
+    part: { scope: 'organization', field: 'organization_id', column: 't.organization_id' },
+  },
+] as const satisfies readonly ClientPart[];
+
 export function clientScope(actor: Actor): RawBuilder<unknown>[] {
   if (actor.role !== 'client') return [];
-  const own = can(actor, 'view_own_assets') ? [sql`t.used_by_id = ${actor.id}`] : [];
-  const organization = can(actor, 'view_organization_assets')
-    ? [sql`t.organization_id = (select u.organization_id from help_desk.users u where u.id = ${actor.id})`]
-    : [];
-  return [sql`(${sql.join([sql`false`, ...own, ...organization], sql` or `)})`];
+  const theirs = clientParts
+    .filter(({ key }) => can(actor, key))
+    .map(({ part }) => sql`${sql.raw(part.column)} = ${idOfClient(actor, part)}`);
+  return [sql`(${sql.join([sql`false`, ...theirs], sql` or `)})`];
 }
 
 type Sql = RawBuilder<unknown>;
@@ -87,7 +94,7 @@ export const assetKind = {
   prefix: 'AST',
   assetTable: null,
   lookups: assetLookups,
-  ofClients: { needs: ['view_own_assets', 'view_organization_assets'], scope: clientScope },
+  ofClients: { needs: ['view_own_assets', 'view_organization_assets'], scope: clientScope, parts: clientParts },
 } as const satisfies Kind<'asset'>;
 
 export const operation = operationOn(assetKind.owner);

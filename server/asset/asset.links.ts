@@ -27,6 +27,7 @@ import { listSeen, requireSeenTickets } from '../shared/sight';
 import { touch } from '../shared/version';
 import { ticketKind } from '../ticket/ticket.kind';
 import { lockAsset } from './asset.queries';
+import { requireOver } from '../shared/scope';
 
 type Service = AnyKind & { assetTable: string; type: Attachable };
 
@@ -91,7 +92,7 @@ interface Item {
 export async function attachServices(operation: Operation, assetId: number, links: Links): Promise<number[]> {
   const { db } = operation;
   const { table, column } = placeOf(links.type);
-  await hold(operation, links);
+  await hold(operation, links, 'attach');
   await lockAsset(db, assetId);
   const { rows } = await sql<{ id: number }>`
     insert into ${table} (${column}, asset_id) select u, ${assetId} from unnest(${[...new Set(links.type_ids)]}::bigint[]) u
@@ -109,7 +110,7 @@ export async function detachServices(operation: Operation, assetId: number, link
   const { db } = operation;
   const { kind } = linked[links.type];
   const { table, column } = placeOf(links.type);
-  await hold(operation, links);
+  await hold(operation, links, 'detach');
   await lockAsset(db, assetId);
   const defaults = links.type === 'tickets' ? sql`is_default` : sql`false`;
   const { rows } = await sql<{ id: number; is_default: boolean }>`
@@ -132,11 +133,15 @@ const placeOf = (type: AssetService) => {
   return { table: sql.table(kind.assetTable), column: sql.ref(`${kind.type}_id`) };
 };
 
-/** Holds the records in the order of their ids. Throws 422 if one does not exist, 409 naming one that is closed. */
-async function hold({ db, actor }: Operation, { type, type_ids }: Links): Promise<void> {
-  const { kind, closed } = linked[type];
+/**
+ * Holds the records in the order of their ids. Throws 403 for one over which the right is lacking, 422 if one does not exist, 409
+ * naming one that is closed.
+ */
+async function hold({ db, actor }: Operation, { type, type_ids }: Links, what: 'attach' | 'detach'): Promise<void> {
+  const { kind, closed, [what]: right } = linked[type];
   await requireAll(db, kind.table, 'type_ids', type_ids);
   if (type === 'tickets') await requireSeenTickets(actor, 'type_ids', type_ids);
+  if (right) await requireOver(db, actor, right, type_ids);
   // Tickets are the help-desk's: nothing is written into them.
   if (type === 'tickets') return;
   const { rows } = await sql<{ identifier: string; closed: boolean }>`

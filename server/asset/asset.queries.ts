@@ -54,6 +54,7 @@ import { attachmentsNamed, attachmentsOf, named } from '../shared/shapes';
 import { dayBefore, daysAfter, today, yearsAfter } from '../shared/time';
 import { assetFoundBy, assetKind, clientScope } from './asset.kind';
 import { type AssetState, isHeld, rowFlags } from './asset.rules';
+import { actorOver } from '../shared/scope';
 
 const t = columnsOf<'assets'>();
 const field = fieldsOf<'assets'>();
@@ -302,9 +303,10 @@ export async function listAssets(db: Db, who: Who, sent: Query): Promise<Page<As
     searched: [...searched, ...furtherSearched],
     others: (row) => [...customSearched(row.custom_fields), ...labelOf(row)],
   });
+  const over = await actorOver(db, actor, 'asset', found);
   const rows = found.map(({ held, ...one }) => ({
     ...one,
-    ...(trashed ? inTrashFlags : rowFlags(actor, { held })),
+    ...(trashed ? inTrashFlags : rowFlags(over(one), { held })),
   }));
   return { ...page, rows };
 }

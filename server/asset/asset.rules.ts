@@ -19,12 +19,15 @@ type Action = keyof AssetActions;
 const active = 3;
 const ended = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 
-/** The active contracts of assets, as rows `c`; `ids` is an expression of their ids. */
+/**
+ * The active contracts of assets, as rows `c`; `ids` is an expression of their ids. Also those that a reader does not see hold an
+ * asset: it is not deleted.
+ */
 export const holdingContracts = (ids: RawBuilder<unknown>) =>
-  sql`contract_assets l join contracts c on c.id = l.contract_id and c.contract_status_id = ${active} where l.asset_id = ${ids}`;
+  sql`public.contract_assets l join public.contracts c on c.id = l.contract_id and c.contract_status_id = ${active} where l.asset_id = ${ids}`;
 /** The open changes of assets, as rows `c`. */
 export const holdingChanges = (ids: RawBuilder<unknown>) =>
-  sql`change_assets l join changes c on c.id = l.change_id and c.status_id <> all(${ended}) where l.asset_id = ${ids}`;
+  sql`public.change_assets l join public.changes c on c.id = l.change_id and c.status_id <> all(${ended}) where l.asset_id = ${ids}`;
 
 /** Whether something holds the asset with this id. */
 export const isHeld = (id: RawBuilder<unknown>): RawBuilder<boolean> =>

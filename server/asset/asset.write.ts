@@ -26,6 +26,7 @@ import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { given } from '../shared/sent';
+import { unseenOf } from '../shared/scope';
 import { say, type Sentence } from '../shared/sentence';
 import { person } from '../shared/shapes';
 import { atZone, keptOrAtZone } from '../shared/time';
@@ -306,29 +307,44 @@ const deleteAssets = (operation: Operation, ids: readonly number[]): Promise<voi
 export const restoreAssets = (operation: Operation, ids: readonly number[]): Promise<Restored> =>
   restoreFromTrash(operation, assetTrash, ids);
 
+interface Holder {
+  id: number;
+  name: string;
+}
 interface Holding {
   asset_id: number;
-  contracts: string[];
-  changes: string[];
+  contracts: Holder[];
+  changes: Holder[];
 }
 
 /** Why assets are not deleted: the contracts and changes that hold each of them; names are for who may see them. */
 async function holdersOf(db: Db, actor: Actor, ids: readonly number[]): Promise<Map<number, Sentence>> {
   const own = sql.ref('a.id');
+  const named = (title: string, from: ReturnType<typeof holdingChanges>) =>
+    sql`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.identifier || ' “' || ${sql.ref(`c.${title}`)} || '”') order by c.id), '[]'::json) from ${from})`;
   const { rows } = await sql<Holding>`
     select * from (
-      select a.id as asset_id,
-        array(select c.identifier || ' “' || c.name || '”' from ${holdingContracts(own)} order by c.id) as contracts,
-        array(select c.identifier || ' “' || c.subject || '”' from ${holdingChanges(own)} order by c.id) as changes
+      select a.id as asset_id, ${named('name', holdingContracts(own))} as contracts, ${named('subject', holdingChanges(own))} as changes
       from assets a where a.id = any(${ids})) h
-    where cardinality(contracts) > 0 or cardinality(changes) > 0`.execute(db);
-  return new Map(rows.map((holding) => [holding.asset_id, heldBy(actor, holding)]));
+    where json_array_length(contracts) > 0 or json_array_length(changes) > 0`.execute(db);
+  const unseen = await unseenOf(
+    db,
+    rows.flatMap(({ contracts, changes }) => [
+      ...contracts.map(({ id }) => ({ kind: 'contract', id })),
+      ...changes.map(({ id }) => ({ kind: 'change', id })),
+    ]),
+  );
+  return new Map(rows.map((holding) => [holding.asset_id, heldBy(actor, holding, unseen)]));
 }
 
-function heldBy(actor: Actor, { contracts, changes }: Holding): Sentence {
+function heldBy(actor: Actor, { contracts, changes }: Holding, unseen: ReadonlySet<string>): Sentence {
+  const namesFor = (kind: 'contract' | 'change', holders: readonly Holder[]): string => {
+    const seen = sees(actor, kind) ? holders.filter(({ id }) => !unseen.has(`${kind} ${id}`)) : [];
+    return [...seen.map(({ name }) => name), ...(seen.length < holders.length ? ['…'] : [])].join(', ');
+  };
   const [ofContracts, ofChanges] = [
-    { count: contracts.length, contracts: namesFor(actor, 'contract', contracts) },
-    { count: changes.length, changes: namesFor(actor, 'change', changes) },
+    { count: contracts.length, contracts: namesFor('contract', contracts) },
+    { count: changes.length, changes: namesFor('change', changes) },
   ];
   const what = [
     ...(contracts.length ? [say(assetSentences.held_by_contracts, ofContracts)] : []),
@@ -337,9 +353,6 @@ function heldBy(actor: Actor, { contracts, changes }: Holding): Sentence {
   const [first = heldInGeneral(), second] = what;
   return second ? say(assetSentences.held_by_both, { first, second }) : say(assetSentences.held_by, { first });
 }
-
-const namesFor = (actor: Actor, kind: 'contract' | 'change', names: readonly string[]): string =>
-  sees(actor, kind) ? names.join(', ') : '…';
 
 /** Relations to other assets go for good (D12). */
 export const assetTrash: Trash = {

@@ -21,6 +21,8 @@ import { sightsFor } from '../shared/sight';
 import { daysAfter } from '../shared/time';
 import { hashOf, newToken } from '../shared/token';
 import { type Asked, eventsOf, type Found, readKinds } from './calendar.queries';
+import { readingAs } from '../shared/scope';
+import { seeing } from '../shared/seeing';
 
 const day = 86_400_000;
 const knownFilters = knownKeysOnly(calendarQuery, { strict: true });
@@ -47,7 +49,7 @@ export async function createFeed(
   readKinds(kinds);
   knownFilters(query);
   requireNamed(actor, 'agent', query);
-  if (sees(actor, 'change')) await changesFound(db, actor, query);
+  if (sees(actor, 'change')) await changesFound(seeing(db), actor, query);
   const token = newToken();
   await sql`
     insert into calendar_feeds (user_id, filters, filters_hash, hash, created_at)
@@ -84,7 +86,7 @@ export async function readFeed(db: Db, token: string, services: RequestServices)
   };
   const found = await readIn(language, async () => {
     requireNamed(asked.actor, 'agent', query);
-    return eventsOf(db, asked);
+    return eventsOf(await readingAs(db, asked.actor), asked);
   }).catch((error: unknown) => {
     if (error instanceof ApiError && [403, 404, 422].includes(error.status))
       throw new ApiError(410, say(calendarSentences.feed_gone));

@@ -21,6 +21,7 @@ import { rule } from '../shared/sentence';
 import { behaving, named, personName } from '../shared/shapes';
 import { whereAll } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
+import { actorOver } from '../shared/scope';
 
 type Sql = RawBuilder<unknown>;
 
@@ -154,7 +155,8 @@ async function changes(db: Db, asked: Asked): Promise<Found[]> {
     collisions: toldOf(sql.ref('t.id')),
     statuses: 'change_statuses',
   });
-  return rows.map(foundOf('change', ({ status }) => rowFlags(asked.actor, status!.id).is_edit));
+  const over = await actorOver(db, asked.actor, 'change', rows);
+  return rows.map(foundOf('change', ({ id, status }) => rowFlags(over({ id }), status!.id).is_edit));
 }
 
 async function releases(db: Db, asked: Asked): Promise<Found[]> {

@@ -34,6 +34,7 @@ const brought: readonly PermissionKey[] = [
 const withTemplate = (actor: Actor): Actor => ({
   ...actor,
   permissions: new Set([...actor.permissions, ...brought]),
+  scopes: new Map([...actor.scopes].filter(([key]) => !(brought as readonly string[]).includes(key))),
 });
 
 /** Those that are there still: a change loses what is deleted, too. */

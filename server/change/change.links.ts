@@ -19,6 +19,7 @@ import { list, type ListDefinition } from '../shared/list';
 import { numberLike } from '../shared/list.search';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
+import { isSeen } from '../shared/scope';
 import { say } from '../shared/sentence';
 import { person, personName } from '../shared/shapes';
 import { requireSeenChoice, requireSeenTickets, seenScope } from '../shared/sight';
@@ -196,7 +197,7 @@ export async function attachRelease(operation: Operation, id: number, releaseId:
   const state = { ...change, has_release: present !== undefined };
   await requireAction(operation.actor, state, 'change_release_attach', async () =>
     present && present.release_id !== releaseId
-      ? takenBy(operation.actor, change, present)
+      ? takenBy(operation, change, present)
       : say(changeSentences.same_release),
   );
   await attachChanges(operation, releaseId, [id]);
@@ -208,6 +209,8 @@ export async function detachRelease(operation: Operation, id: number, releaseId:
   await requireChoices(operation.db, { release_id: records.release }, { release_id: releaseId });
   const link = await releaseOf(operation.db, id);
   if (!link || (releaseId !== null && link.release_id !== releaseId)) throw notAttached('release', 'change');
+  // One that the actor does not see stays.
+  if (!(await isSeen(operation.db, 'release', link.release_id))) throw notAttached('release', 'change');
   await detachChange(operation, link.release_id, id);
   return link.release_id;
 }

@@ -70,6 +70,7 @@ import { originOfTicket } from '../ticket';
 import { changeKind } from './change.kind';
 import { type Behaving, type ChangeCatalogues, type ChangeState, readOnly, rowFlags } from './change.rules';
 import { shownName } from '../shared/built-in';
+import { actorOver } from '../shared/scope';
 
 const t = columnsOf<'changes'>();
 const r = columnsOf<'releases'>('r');
@@ -287,7 +288,8 @@ export async function listChanges(db: Db, who: Who, sent: Record<string, unknown
   const listed = trashed ? inTrash(shown, changeKind, actor.time_zone) : shown;
   const { rows: listedRows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const rows = await customRows(db, who, 'change', query, listedRows);
-  const flags = (row: Row) => (trashed ? { ...inTrashFlags, edit_option: false } : rowFlags(actor, row.status.id));
+  const over = await actorOver(db, actor, 'change', rows);
+  const flags = (row: Row) => (trashed ? { ...inTrashFlags, edit_option: false } : rowFlags(over(row), row.status.id));
   const found = withMatched(rows, { actor, query, searched: ['identifier', 'subject', 'requester'] });
   return { changes: found.map((row) => ({ ...row, ...flags(row) })), ...total };
 }

@@ -19,6 +19,7 @@ import { named, person, personNameOf } from '../shared/shapes';
 import { seenScopeOrNone } from '../shared/sight';
 import * as impactSentences from '../../texts/compiled/server/impact';
 import { shownName } from '../shared/built-in';
+import { unseenAround } from './map.branches';
 
 interface ImpactQuery {
   assets: number[];
@@ -157,7 +158,9 @@ async function failing(db: Db, requestedOf: ImpactQuery, names: Map<number, stri
     const { used_by: _, ...row } = asset;
     return [{ ...row, depth, path: path(id) }];
   });
-  return { assets, truncated, types: countTypes(found), ...concerned(found) };
+  const around = await unseenAround(db, [...requestedOf.assets, ...steps.keys()]);
+  const unseen = [...around.values()].reduce((sum, count) => sum + count, 0);
+  return { assets, truncated, ...(unseen > 0 && { unseen }), types: countTypes(found), ...concerned(found) };
 }
 
 /** Who manages or uses them, and the departments that they belong to. */

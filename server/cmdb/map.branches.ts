@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MapDirection } from '../../wire/cmdb/cmdb';
 import type { Db } from '../shared/db';
+import { narrows } from '../shared/narrowed';
 
 /** Assets of one type that are related to one asset in the same way. */
 export interface Branch {
@@ -205,4 +206,18 @@ export async function linksBetween(db: Db, members: readonly (readonly [id: numb
       place.get(a.target)! - place.get(b.target)! ||
       a.cmdb_id - b.cmdb_id,
   );
+}
+
+/**
+ * Of these assets how many related ones the reader of a narrowed handle may not see (G27): "1 more", and nothing else of it. Empty
+ * through any other handle.
+ */
+export async function unseenAround(db: Db, assets: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (!narrows(db, 'assets') || !assets.length) return new Map();
+  const { rows } = await sql<{ id: number; count: number }>`
+    select n.id, count(distinct o.id) as count from unnest(${[...assets]}::bigint[]) n (id) cross join lateral (
+      select r.child_id as id from public.asset_relations r where r.parent_id = n.id
+      union all select r.parent_id from public.asset_relations r where r.child_id = n.id) o
+    where not exists (select from assets a where a.id = o.id) group by n.id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }

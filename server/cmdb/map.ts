@@ -7,6 +7,7 @@ import { notFound } from '../shared/errors';
 import { layout } from './map.layout';
 import { type Found, type MapQuery, surroundings, walk } from './map.walk';
 import { shownName } from '../shared/built-in';
+import { unseenAround } from './map.branches';
 
 export interface Place {
   x: number;
@@ -70,9 +71,13 @@ export async function relationMap(db: Db, actor: Actor, root: number, query: Map
   if (!first.size) throw notFound('asset');
   const { nodes, truncated } = walked;
   const nameless = nodes.flatMap(({ id, named }) => (id !== null && id !== root && !named ? id : []));
-  const [{ links, hasMore }, others] = await Promise.all([
+  const [{ links, hasMore }, others, unseen] = await Promise.all([
     surroundings(db, walked, query.direction),
     assetsOf(db, nameless),
+    unseenAround(
+      db,
+      nodes.flatMap(({ id }) => id ?? []),
+    ),
   ]);
   const assets = new Map([...first, ...others]);
   const points = layout(nodes, links);
@@ -98,6 +103,7 @@ export async function relationMap(db: Db, actor: Actor, root: number, query: Map
         group: id === null,
         count,
         asset_ids: ids,
+        ...(unseen.has(id ?? 0) && { unseen: unseen.get(id ?? 0) }),
       },
     ];
   };

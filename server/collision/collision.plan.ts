@@ -6,6 +6,7 @@ import type { Actor } from '../shared/actor';
 import { requireAll, requireChoices, someAgent, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
+import { baseOf, narrows } from '../shared/narrowed';
 import { atZone } from '../shared/time';
 import { requireOrder } from '../shared/window';
 
@@ -78,9 +79,19 @@ const choices = {
   location_id: someOf('help_desk.locations'),
 };
 
-/** What a form has of a plan: whose it is, its assets, and all of it if it has a window. */
+/**
+ * What a form has of a plan: whose it is, its assets that the reader of the handle sees, and all of it if it has a window: that has
+ * those of the stored change too which they do not see, because its save keeps them.
+ */
 export interface Drafted extends Pick<Plan, 'id' | 'asset_ids'> {
   plan: Plan | null;
+}
+
+/** The assets of a stored change that the reader of a narrowed handle does not see. */
+async function unseenAssets(db: Db, stored: Stored | undefined): Promise<number[]> {
+  if (!stored || stored.id === null || !narrows(db, 'assets')) return [];
+  const all = await readStored(baseOf(db), stored.id);
+  return (all?.asset_ids ?? []).filter((id) => !stored.asset_ids.includes(id));
 }
 
 /** Reads the plan of a form. Throws 422 at what does not exist, and at an end before the start. */
@@ -109,5 +120,9 @@ export async function draftedPlan(db: Db, { time_zone }: Actor, form: CollisionD
   );
   const { begin, end } = rows[0]!;
   requireOrder({ planned_start_date: begin, planned_end_date: end });
-  return { id, asset_ids, plan: { ...fields, begin, end } };
+  return {
+    id,
+    asset_ids,
+    plan: { ...fields, asset_ids: [...asset_ids, ...(await unseenAssets(db, stored))], begin, end },
+  };
 }

@@ -15,6 +15,11 @@ import type { Plan } from './collision.plan';
 import { type Ways, waysFrom } from './collision.ways';
 import { freezesOf, type Held, heldOf, outsideOf, timesOf, type Window } from './collision.windows';
 import { freeWindows } from './free-windows';
+import * as scopeSentences from '../../texts/compiled/server/scope';
+import { baseOf } from '../shared/narrowed';
+import { unseenOf } from '../shared/scope';
+import { say } from '../shared/sentence';
+import { readingLanguage } from '../shared/built-in';
 
 const day = 86_400_000;
 
@@ -33,17 +38,36 @@ export const noCollisions: Found = { collisions: [], slots: [] };
 
 /** What a plan collides with, the gravest first (G12). Four statements, however much there is. */
 export async function collisionsOf(db: Db, plan: Plan, zone: string): Promise<Collision[]> {
-  const { ways, ...found } = await look(db, plan, plan);
-  return written(metBy(found, plan, ways), plan, zone);
+  const { ways, ...found } = await look(baseOf(db), plan, plan);
+  return masked(db, written(metBy(found, plan, ways), plan, zone));
+}
+
+/** Other records that the reader of the handle may not see are not named (G12). */
+async function masked(db: Db, collisions: Collision[]): Promise<Collision[]> {
+  const others = collisions.flatMap(({ with: other }) => (other?.kind === 'change' ? [other] : []));
+  const assets = collisions.flatMap(({ path }) =>
+    path.flatMap(({ asset }) => (asset.id === null ? [] : [{ kind: 'asset', id: asset.id }])),
+  );
+  const unseen = await unseenOf(db, [...others, ...assets]);
+  if (!unseen.size) return collisions;
+  const nameless = say(scopeSentences.unseen, { what: 'asset', count: 1 }).in(readingLanguage());
+  return collisions.map(({ with: other, path, ...one }) => ({
+    ...one,
+    with: other && unseen.has(`${other.kind} ${other.id}`) ? null : other,
+    path: path.map((step) =>
+      unseen.has(`asset ${step.asset.id}`) ? { ...step, asset: { id: null, name: nameless } } : step,
+    ),
+  }));
 }
 
 /** The same, and the next windows in which it would collide with nothing. Windows that only touch do not overlap. */
 export async function collisionsAndSlots(db: Db, plan: Plan, zone: string, now: Date): Promise<Found> {
   const from = plan.begin < now ? now : plan.begin;
   const searched = { begin: from, end: new Date(from.getTime() + collisionLimits.days * day) };
-  const { ways, ...found } = await look(db, plan, searched);
+  const { ways, ...found } = await look(baseOf(db), plan, searched);
   const slots = freeIn(found, plan, searched, zone);
-  return { collisions: written(metBy(found, plan, ways), plan, zone), slots: slots.map((slot) => wire(slot, zone)) };
+  const collisions = await masked(db, written(metBy(found, plan, ways), plan, zone));
+  return { collisions, slots: slots.map((slot) => wire(slot, zone)) };
 }
 
 /** What may be in the way of a plan. */

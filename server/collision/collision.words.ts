@@ -5,6 +5,7 @@ import type { Db } from '../shared/db';
 import { say, type Sentence } from '../shared/sentence';
 import { planOf } from './collision.plan';
 import { collisionsOf } from './collision.queries';
+import { readingAs } from '../shared/scope';
 
 /** So much is named of what a change collides with. */
 const named = 5;
@@ -13,20 +14,17 @@ const named = 5;
  * What a change collides with now, gravest first, in sentences (G12): at most five, and how many more there are. Other
  * changes and assets are named as far as the `reader` may see them, to nobody if there is none.
  */
-export async function collisionsInWords(
-  db: Db,
-  changeId: number,
-  reader: Pick<Actor, 'role' | 'permissions' | 'time_zone'> | undefined,
-): Promise<Sentence[]> {
+export async function collisionsInWords(db: Db, changeId: number, reader: Actor | undefined): Promise<Sentence[]> {
   const plan = await planOf(db, changeId);
   if (!plan) return [];
-  const collisions = await collisionsOf(db, plan, reader?.time_zone ?? 'UTC');
+  const collisions = await collisionsOf(reader ? await readingAs(db, reader) : db, plan, reader?.time_zone ?? 'UTC');
   const may = (kind: 'change' | 'asset'): boolean => reader !== undefined && sees(reader, kind);
   const inWords = (one: Collision): Sentence => {
     const way = one.path.map(({ asset }) => asset.name).join(' → ');
-    const other = may('change')
-      ? say(collidesSentences.change_named, { identifier: one.with?.identifier ?? '', title: one.with?.title ?? '' })
-      : say(collidesSentences.another_change);
+    const other =
+      may('change') && one.with
+        ? say(collidesSentences.change_named, { identifier: one.with?.identifier ?? '', title: one.with?.title ?? '' })
+        : say(collidesSentences.another_change);
     switch (one.kind) {
       case 'freeze':
         return one.severity === 'block'

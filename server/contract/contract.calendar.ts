@@ -3,7 +3,7 @@ import { contractCalendarEntries } from '../../wire/contract/contract.schema';
 import { contractCalendarCalls, contractStatus } from '../../wire/contract/contract.record';
 import type { Language } from '../../texts/compiled/languages';
 import type { Role } from '../../wire/protocol/permission';
-import { permissionsOf } from '../shared/admission';
+import { noRights, rightsOf } from '../shared/rights';
 import { type Actor, can, sees } from '../shared/actor';
 import { dateOf, inOneLine } from '../shared/calendar.text';
 import type { Db } from '../shared/db';
@@ -17,6 +17,7 @@ import { hashOf, newToken } from '../shared/token';
 import { costIn } from './contract.queries';
 import { clientScope } from './contract.kind';
 import * as contractCalendarSentences from '../../texts/compiled/server/contract_calendar';
+import { readingAs } from '../shared/scope';
 
 /** The ends of a person's contracts in a calendar program: its address holds a secret, of which the hash is stored. */
 export function contractCalendarRoutes(app: App): void {
@@ -52,7 +53,7 @@ export function contractCalendarRoutes(app: App): void {
   route(app, contractCalendarEntries.feed, async ({ db, params, reply, services }) => {
     const reader = await readerOf(db, params.hash);
     const { timeZone, currency } = services.config;
-    const ends = reader && (await endsOf(db, reader.actor, timeZone));
+    const ends = reader && (await endsOf(await readingAs(db, reader.actor), reader.actor, timeZone));
     if (!ends) throw new ApiError(404, say(contractCalendarSentences.unknown));
     return reply
       .type('text/calendar; charset=utf-8')
@@ -78,9 +79,9 @@ async function readerOf(db: Db, token: string): Promise<Reader | null> {
     .executeTakeFirst();
   if (!person) return null;
   const { locale, role, full_name, ...rest } = person;
-  const permissions = (await permissionsOf(db, [person.id])).get(person.id) ?? new Set<string>();
+  const rights = (await rightsOf(db, [person.id])).get(person.id) ?? noRights;
   return {
-    actor: { ...rest, full_name: full_name ?? '', role: role as Role, permissions, tickets: null, people: null },
+    actor: { ...rest, full_name: full_name ?? '', role: role as Role, ...rights, tickets: null, people: null },
     language: languageNamed(locale),
   };
 }

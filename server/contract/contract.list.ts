@@ -60,6 +60,7 @@ import { dayBefore, daysAfter, yearsAfter } from '../shared/time';
 import { anyOf, clientScope, contractKind, ofOrganizations, ofPerson } from './contract.kind';
 import { bySeats, daysOf, expiryOf, organizationsOf, type Reading, seatsOf, withUse } from './contract.queries';
 import { mayReassign, rowFlags } from './contract.rules';
+import { actorOver } from '../shared/scope';
 
 /** How soon a contract ends. */
 export const contractEnds = [
@@ -298,13 +299,14 @@ export async function listContracts(
     scope,
   );
   const rows = await customRows(db, { actor, language: reading.language }, 'contract', query, found);
+  const over = await actorOver(db, actor, 'contract', rows);
   return {
     rows: withMatched(rows, { actor, query, searched }).map(({ seats, held_by_left, ...row }) => ({
       ...row,
       ...(held_by_left && { held_by_left: withReassign(actor, row, held_by_left) }),
       expiry: expiryOf(row.contract_end_date, reading),
       seats: withUse(seats),
-      ...rowFlags(actor, row.contract_status.id),
+      ...rowFlags(over(row), row.contract_status.id),
     })),
     ...total,
   };

@@ -18,11 +18,12 @@ import { attached, detached, named, namedOf } from '../parts/named';
 import { exportRoutes, sendFile } from '../parts/export/export.route';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { filesOf } from '../shared/body';
+import type { Db } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import type { Page } from '../shared/list';
 import { readId } from '../shared/list.params';
 import type { OperationSource } from '../shared/operation';
-import { done, route } from '../shared/route';
+import { type Context, done, route } from '../shared/route';
 import { rule, say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
@@ -46,7 +47,7 @@ import {
 import { momentOf, termRule, workOn } from './contract.operation';
 import { contractState, listTerms, readingOf, requireContract, viewContract, withSeats } from './contract.queries';
 import { flagsOf, organizationsOf, requireOrganization, requireTicket } from './contract.rules';
-import { requestTerm, decide, settleLinked, terminate } from './contract.terms';
+import { requestTerm, decide, isAskedAbout, settleLinked, terminate } from './contract.terms';
 import {
   admitSave,
   contractAssets,
@@ -214,6 +215,12 @@ const decided = (action: LinkAction, type: TermType): Sentence =>
     ? say(contractSentences.approved, { what: type })
     : say(contractSentences.rejected, { what: type });
 
+type Asked = Pick<Context<typeof contractTermEntries.approve, Db>, 'actor' | 'db' | 'params' | 'services'>;
+
+/** Whoever is asked to decide about a contract decides, also if they may not see it elsewhere (G27). */
+const isAsked = ({ db, actor, params, services }: Asked): Promise<boolean> =>
+  isAskedAbout({ db, actor, ...termRule(services) }, params.id);
+
 /** Decides for who is signed in; returns the sentence of the reply. */
 async function decideSigned(
   context: OperationSource & { params: { id: number } },
@@ -230,12 +237,18 @@ const requested = {
 
 /** Terms of contracts: requested, decided signed in or by link, terminated, and who is notified of their end (B3). */
 export function contractTermRoutes(app: App): void {
-  route(app, contractTermEntries.approve, async (context) =>
-    done(await decideSigned(context, 'approve', context.body.purpose_of_approval)),
+  route(
+    app,
+    contractTermEntries.approve,
+    async (context) => done(await decideSigned(context, 'approve', context.body.purpose_of_approval)),
+    { isAsked },
   );
 
-  route(app, contractTermEntries.reject, async (context) =>
-    done(await decideSigned(context, 'reject', context.body.purpose_of_rejection)),
+  route(
+    app,
+    contractTermEntries.reject,
+    async (context) => done(await decideSigned(context, 'reject', context.body.purpose_of_rejection)),
+    { isAsked },
   );
 
   for (const what of ['renew', 'extend'] as const)

@@ -8,7 +8,7 @@ import {
   type TermType,
 } from '../../wire/contract/contract.record';
 import { recordActivity } from '../shared/activity';
-import type { Trx } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { AnyActor, NamedActor } from '../shared/operation';
@@ -22,7 +22,7 @@ import { armReminder, endCurrentTerms, holdContract, moveDue } from './contract.
 import { endLinks, submit } from './contract.link';
 import { deputiesAsked, mayDecide } from './contract.deputies';
 import { mailDecision, mailTerminated } from './contract.mails';
-import type { ContractWork } from './contract.operation';
+import type { ContractWork, TermRule } from './contract.operation';
 import type { ContractRecord } from './contract.queries';
 import * as contractSentences from '../../texts/compiled/server/contract';
 
@@ -122,7 +122,7 @@ export interface Decision {
 /** Who decides: signed in, or by the link of a mail. */
 type Decider = ContractWork<NamedActor>;
 
-const lastRequest = (db: Trx, contractId: number) =>
+const lastRequest = (db: Db, contractId: number) =>
   db
     .selectFrom('contract_terms')
     .select(['id', 'type', 'decision', 'approver_id', 'owner_id', 'contract_end_date', 'cost'])
@@ -133,6 +133,15 @@ const lastRequest = (db: Trx, contractId: number) =>
     .limit(1)
     .executeTakeFirst();
 type Term = NonNullable<Awaited<ReturnType<typeof lastRequest>>>;
+
+/** Does a request about this contract wait for the actor? */
+export async function isAskedAbout(
+  { db, ...who }: TermRule & { db: Db; actor: NamedActor },
+  id: number,
+): Promise<boolean> {
+  const term = await lastRequest(db, id);
+  return term?.decision === 'pending' && (await mayDecide({ db, ...who }, term));
+}
 
 /**
  * A signed-in person decides about what waits. Throws 404; 403 if they are not its approver; 409 if it was decided

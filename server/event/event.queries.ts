@@ -70,7 +70,7 @@ export async function eventsSince(db: Db, actor: Actor, asked: Asked, present: D
     position = isWhole ? Math.max(position, numbers.last) : rows.at(-1)!.position;
     const seen = await withoutUnseen(actor, rows);
     if (!seen.length && !isWhole) continue;
-    return { events: await seenBodies(actor, seen.map(bodyOfEvent)), cursor: cursorAt(position, present) };
+    return { events: await seenBodies(db, actor, seen.map(bodyOfEvent)), cursor: cursorAt(position, present) };
   }
 }
 

@@ -1,6 +1,8 @@
 import type { EventBody, EventKind } from '../../wire/event/event';
 import { type Actor, can, sees } from '../shared/actor';
 import { seenTicketsOrNone } from '../shared/sight';
+import type { Db } from '../shared/db';
+import { unseenOf } from '../shared/scope';
 
 /** May the actor see what happened to these? */
 export const seesEvents = (actor: Pick<Actor, 'role' | 'permissions'>, kind: EventKind): boolean =>
@@ -34,7 +36,7 @@ const itemsOf = (value: unknown): unknown[] =>
  * The bodies as who reads them may see them: without the fields that name records of kinds that they do not see, and
  * without tickets that the help-desk does not show them.
  */
-export async function seenBodies(actor: Told, bodies: readonly EventBody[]): Promise<EventBody[]> {
+export async function seenBodies(db: Db, actor: Told, bodies: readonly EventBody[]): Promise<EventBody[]> {
   const parts = bodies.flatMap(({ data }) => [data.before, data.after] as Values[]);
   const tickets = parts.flatMap((values) =>
     Object.entries(values).flatMap(([field, value]) =>
@@ -42,10 +44,21 @@ export async function seenBodies(actor: Told, bodies: readonly EventBody[]): Pro
     ),
   );
   const known = await seenTicketsOrNone(actor, [...new Set(tickets.filter((id) => id > 0))]);
+  const named = parts.flatMap((values) =>
+    Object.entries(values).flatMap(([field, value]) => {
+      const kind = namedBy(field, value);
+      return kind ? itemsOf(value).map((one) => ({ kind: String(kind), id: idOf(one) })) : [];
+    }),
+  );
+  const unseen = await unseenOf(
+    db,
+    named.filter(({ id }) => id > 0),
+  );
   const isSeen = (field: string, value: unknown): boolean => {
     const kind = namedBy(field, value);
     if (!kind) return true;
     if (!sees(actor, kind)) return false;
+    if (itemsOf(value).some((one) => unseen.has(`${kind} ${idOf(one)}`))) return false;
     return kind !== 'ticket' || !actor.tickets || itemsOf(value).every((one) => known.has(idOf(one)));
   };
   const seen = (values: Values) =>

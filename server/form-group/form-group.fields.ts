@@ -11,6 +11,8 @@ import { sees } from '../shared/actor';
 import type { Actor } from '../shared/actor';
 import type { Database, Trx } from '../shared/db';
 import { choiceGone, conflict, invalid } from '../shared/errors';
+import { scopesOf } from '../shared/rights';
+import { viewOf } from '../shared/scope.conditions';
 import { say, type Sentence } from '../shared/sentence';
 import { fieldsOf } from './form-group.queries';
 import * as formGroupSentences from '../../texts/compiled/server/form_group';
@@ -100,10 +102,10 @@ async function claimUnique(
   }
 }
 
-/** Why a field cannot become unique; the records are named to those who may see them. */
+/** Why a field cannot become unique; the records are named to those who may see all of their kind. */
 const notUnique = (actor: Actor, kind: FormCategory, label: string, { value, first, second }: Equal): Error =>
   conflict(
-    sees(actor, kind)
+    sees(actor, kind) && scopesOf(actor, viewOf(kind)) === null
       ? say(formGroupSentences.not_unique, { label, value, first, second })
       : say(formGroupSentences.not_unique_hidden, { label }),
   );

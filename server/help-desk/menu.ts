@@ -3,7 +3,7 @@ import { type RecordKind, recordKinds } from '../../wire/protocol/kind';
 import { isUserKey } from '../../wire/protocol/permission';
 import { entries } from '../entries';
 import { can, sees } from '../shared/actor';
-import { permissionsOf } from '../shared/admission';
+import { noRights, rightsOf } from '../shared/rights';
 import type { Db } from '../shared/db';
 import type { HelpDeskPerson } from './help-desk';
 
@@ -22,7 +22,7 @@ const lists = () =>
 
 /** By the rights that the calls of these pages need. */
 export async function menuOf(db: Db, { id, role }: Pick<HelpDeskPerson, 'id' | 'role'>): Promise<MayOpen> {
-  const permissions = (await permissionsOf(db, [id])).get(id) ?? new Set<string>();
+  const { permissions } = (await rightsOf(db, [id])).get(id) ?? noRights;
   const actor = { role, permissions };
   return (path) => {
     const first = firstOf(path);

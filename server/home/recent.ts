@@ -54,7 +54,8 @@ export function noteViews(app: App): void {
     const { actor, method } = request;
     const { call } = request.routeOptions.config;
     const kind = call && viewed.get(call);
-    if (!kind || method !== 'GET' || reply.statusCode !== 200 || !actor || actor.role === 'client') return;
+    if (!kind || method !== 'GET' || reply.statusCode !== 200 || !actor || actor.role === 'client' || request.seeAs)
+      return;
     const { ahead } = request.query as { ahead?: string };
     if (ahead === String(aheadQuery.ahead)) return;
     const id = Number((request.params as { id: string }).id);

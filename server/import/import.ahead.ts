@@ -3,6 +3,7 @@ import type { Database, Trx } from '../shared/db';
 import type { Draft, ImportPlan } from './import.draft';
 import { readFacts } from './import.facts';
 import { type Facts, type Planned, planRows } from './import.plan';
+import { warnOfLeaving } from './import.reach';
 import { refuseTaken } from './import.unique';
 import { type Ahead, nextRows, type Place, readAhead, type Rows } from './import.rows';
 import { createdFields } from './import.settings';
@@ -38,9 +39,12 @@ export async function nextBatch(
   });
 }
 
-/** The batch, of which rows fail that have a value of a unique field which another asset or an earlier row has. */
+/**
+ * The batch, of which rows fail that have a value of a unique field which another asset or an earlier row has, and those are warned
+ * of that take an asset out of the uploader's sight.
+ */
 async function withoutTaken(db: Trx, plan: ImportPlan, { creation, ...batch }: Batch): Promise<Batch> {
-  const intended = await refuseTaken(db, plan, batch.intended);
+  const intended = await warnOfLeaving(db, plan.uploader, await refuseTaken(db, plan, batch.intended));
   return { ...batch, intended, ...(creation && intended === batch.intended && { creation }) };
 }
 

@@ -44,6 +44,7 @@ const reasons: Readonly<Record<string, (example: StoredSentence) => Sentence>> =
   choice_gone: () => say(importSentences['cause.choice_gone']),
   no_option: () => say(importSentences['cause.no_option']),
   exists: () => say(importSentences['cause.exists']),
+  not_free: () => say(importSentences['cause.not_free']),
   twice: () => say(importSentences['cause.twice']),
   date: () => say(importSentences['cause.date']),
   no_date: () => say(importSentences['cause.date']),

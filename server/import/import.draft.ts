@@ -6,7 +6,7 @@ import type { CreatableField, ImportFormat, ImportMessageType } from '../../wire
 import { customFieldRule } from '../../wire/parts/form.schema';
 import { fitsPattern } from '../../wire/parts/pattern';
 import { mayChange } from '../parts/custom-field/custom-field.rights';
-import type { Actor } from '../shared/actor';
+import type { Scoped } from '../shared/scope';
 import type { CustomField } from '../parts/custom-field/custom-field.queries';
 import type { Sights } from '../parts/lookup/lookups';
 import { keptSentence, rule, say, type Sentence, type StoredSentence } from '../shared/sentence';
@@ -68,6 +68,7 @@ export interface ImportPlan {
   keeper: Keeper | null;
   /** Which tickets and people its uploader may see. */
   sights: Sights;
+  uploader: Uploader;
   /** Custom fields that its uploader may not change. */
   fixed: ReadonlySet<number>;
   /** Workflows or listeners of assets are switched on. */
@@ -75,7 +76,7 @@ export interface ImportPlan {
 }
 
 /** Who uploaded the file, with the rights of now. */
-export type Uploader = Pick<Actor, 'role' | 'permissions'> | undefined;
+export type Uploader = Scoped | undefined;
 
 /** What a mapping and the custom fields of today make of the columns. */
 export function planOf(
@@ -113,6 +114,7 @@ export function planOf(
   const fixed = new Set(fields.flatMap((field) => (uploader && mayChange(uploader, field) ? [] : [field.id])));
   return {
     ...{ id, dryRun: dry_run, settings, width: headers.length, places, formats, blanks, answers, custom, fixed },
+    uploader,
     ...known,
   };
 }

@@ -7,6 +7,7 @@ import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
 import { lookups } from '../kinds';
 import type { Db, Trx } from '../shared/db';
 import { arrayOf } from '../shared/row-table';
+import { seeing } from '../shared/seeing';
 import { personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { readChosen } from './import.chosen';
@@ -23,22 +24,26 @@ import {
 import { namesOf } from './import.match';
 import { namedByField } from './import.options';
 import type { Facts, Present } from './import.plan';
+import { withinReach } from './import.reach';
 
 /** Everything that the rows of a batch ask of the database. Assets that they may change are held, but in a dry run. */
 export async function readFacts(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Facts> {
   const found = await lookupsOf(db, plan, drafts);
   const chosen = await readChosen(db, plan, drafts);
-  const present = await presentOf(db, plan, drafts);
+  const { present, barred } = await withinReach(db, plan.uploader, await presentOf(db, plan, drafts));
   const keyed = drafts.flatMap((draft) => {
     const key = keyOf(plan, draft) || (present.get(draft.row)?.identifier ?? '');
     return key ? [{ row: draft.row, key }] : [];
   });
   const earlier = await noteKeys(db, plan, keyed);
   const created = drafts.flatMap((draft) =>
-    present.has(draft.row) || idOf(plan, draft) ? [] : [{ row: draft.row, key: keyOf(plan, draft) }],
+    present.has(draft.row) || barred.has(draft.row) || idOf(plan, draft)
+      ? []
+      : [{ row: draft.row, key: keyOf(plan, draft) }],
   );
   const used = await readUsed(db, plan);
-  return { lookups: found, chosen, used, earlier, present, ids: plan.dryRun ? new Map() : await drawIds(db, created) };
+  const ids = plan.dryRun ? new Map<number, number>() : await drawIds(db, created);
+  return { lookups: found, chosen, used, earlier, present, barred, ids };
 }
 
 /** What was chosen for values, by field, as far as it is there and may still be chosen. */
@@ -193,7 +198,7 @@ async function chosenNames(
       select v.owner_id as owner, string_agg(${name}, ', ' order by v.position) as text from custom_field_values v
       join ${sql.table(table)} t on t.id = v.value::bigint
       where v.owner_type = 'sd_assets' and v.owner_id = any(${ids}::bigint[]) and v.field_id = ${field} group by v.owner_id`.execute(
-      db,
+      seeing(db),
     );
     for (const { owner, text } of found)
       names.set(owner, (names.get(owner) ?? new Map<number, string>()).set(field, text));

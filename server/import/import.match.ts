@@ -6,6 +6,7 @@ import { noTarget } from '../parts/lookup/lookup';
 import type { Sights } from '../parts/lookup/lookups';
 import type { Db } from '../shared/db';
 import { whereAll } from '../shared/list.sort';
+import { seeing } from '../shared/seeing';
 import { personNameOf } from '../shared/shapes';
 import { isCalled, isTranslated } from '../shared/built-in';
 
@@ -157,7 +158,7 @@ async function rowsNamed(db: Db, sought: readonly Sought[], found: Matches, isLa
     });
   });
   if (!selects.length) return [];
-  return (await sql<FoundRow>`${sql.join(selects, sql` union all `)} order by id`.execute(db)).rows;
+  return (await sql<FoundRow>`${sql.join(selects, sql` union all `)} order by id`.execute(seeing(db))).rows;
 }
 
 /** By the surest way. Of several rows of one name the one that is spelt the same, else the first; of people none. */
@@ -192,7 +193,7 @@ export async function namesOf(
   const { name, offered } = named;
   const { rows } = await sql<Row>`
     select t.id, ${name} as name from ${sourceOf(named)} t ${whereAll([...offered, sql`t.id = any(${[...ids]}::bigint[])`])}`.execute(
-    db,
+    seeing(db),
   );
   return new Map((await seenOf(sights, named, rows)).map(({ id, name: called }) => [id, called]));
 }

@@ -34,6 +34,7 @@ import { longestName, type LookupField, type Lookups, personFields } from './imp
 import { isSameNumber } from './import.numbers';
 import { typeCalled } from './import.types';
 import * as importSentences from '../../texts/compiled/server/import';
+import * as scopeSentences from '../../texts/compiled/server/scope';
 
 /** Columns of an asset that an import writes. */
 export interface Columns extends Record<LookupField, number | null> {
@@ -58,6 +59,9 @@ export interface Present extends Columns {
   names: Partial<Record<LookupField, string | null>>;
 }
 
+/** Why a row may not change the asset that it matches: its uploader may not see it, or not edit it. */
+export type Barred = 'hidden' | 'out of reach';
+
 /** What the database knows of a batch. */
 export interface Facts {
   lookups: Lookups;
@@ -65,8 +69,10 @@ export interface Facts {
   chosen: Chosen;
   /** Names of what was chosen for values, by field and id. */
   used: ReadonlyMap<string, ReadonlyMap<number, string>>;
-  /** By row. */
+  /** By row: those that its uploader may see. */
   present: ReadonlyMap<number, Present>;
+  /** By row. */
+  barred: ReadonlyMap<number, Barred>;
   /** Rows whose identifier stood in an earlier row: that row, by row. */
   earlier: ReadonlyMap<number, number>;
   /** Ids for new assets, by row; none in a dry run. */
@@ -121,6 +127,8 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
       void messages.push({ type, row, field, comment });
   const [fail, warn] = [report('failed'), report('warning')];
   const key = keyOf(plan, draft);
+  const barred = facts.barred.get(row);
+  if (barred === 'hidden') return hiddenRow(plan, draft);
   const present = facts.present.get(row) ?? null;
   const id = present?.id ?? facts.ids.get(row) ?? 0;
   matched(
@@ -129,6 +137,7 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
     { identifier: key || (present?.identifier ?? ''), present, earlier: facts.earlier.get(row) },
     fail,
   );
+  if (barred && plan.settings.update_existing) fail('identifier', say(scopeSentences.out_of_scope));
   if (isShortened(key)) warn('identifier', shortened(key));
 
   const columns: Columns = { ...(present ?? blank) };
@@ -172,6 +181,22 @@ function planRow(plan: ImportPlan, draft: Draft, facts: Facts): Planned {
   };
 }
 
+/** Of an asset that the uploader may not see nothing is told: by its ID it is not there, and nobody may have its identifier. */
+function hiddenRow(plan: ImportPlan, draft: Draft): Planned {
+  const { row } = draft;
+  const key = keyOf(plan, draft);
+  const message: Message = key
+    ? { type: 'failed', row, field: 'identifier', comment: say(importSentences.not_free, { value: quoted(key) }) }
+    : { type: 'failed', row, field: 'id', comment: noId(plan, draft) };
+  return {
+    ...{ row, id: 0, identifier: key, present: null, columns: blank, assigned: 'kept', changed: [] },
+    ...{ custom: noTexts, outcome: 'failed', messages: [message] },
+  };
+}
+
+const noId = (plan: ImportPlan, draft: Draft): Sentence =>
+  say(importSentences.no_id, { value: quoted(textOf(plan, draft, 'id')) });
+
 /** The id that was chosen for a value, or why its row fails; undefined: nothing was chosen, or that it is made. */
 function usedBy(plan: ImportPlan, field: string, word: string, used: Facts['used']): number | Sentence | undefined {
   const answer = answerOf(plan, field, word);
@@ -198,8 +223,7 @@ function matched(
   fail: Report,
 ): void {
   const value = quoted(identifier);
-  if (!present && idOf(plan, draft))
-    fail('id', say(importSentences.no_id, { value: quoted(textOf(plan, draft, 'id')) }));
+  if (!present && idOf(plan, draft)) fail('id', noId(plan, draft));
   if (earlier !== undefined) fail('identifier', say(importSentences.twice, { value, row: earlier }));
   else if (present && !plan.settings.update_existing) fail('identifier', say(importSentences.exists, { value }));
 }

@@ -10,6 +10,8 @@ import { runConsequences } from '../shared/happened';
 import { ApiError } from '../shared/errors';
 import { outageOf } from '../shared/outage';
 import { say, Sentence } from '../shared/sentence';
+import { lookAs } from '../shared/scope';
+import { lookThrough } from '../shared/seeing';
 import { sightsFor } from '../shared/sight';
 import { inTransaction } from '../shared/transaction';
 import { type Behind, lookBehind, nextBatch } from './import.ahead';
@@ -135,6 +137,8 @@ async function workOn(
     return true;
   }
   known.plan = plan;
+  // What rows name is looked up as the uploader sees it; what follows from them is nobody's.
+  if (plan.uploader) await lookAs(db, plan.uploader);
   const max = Math.min(size, maxRows(plan));
   const behind = known.behind ?? {};
   const { rows, drafts, intended, creation } = await nextBatch(db, plan, one, { max, behind });
@@ -145,6 +149,7 @@ async function workOn(
   known.behind = isAhead
     ? await lookBehind({ db: runner.db, trx: db }, plan, { id: one.id, done_rows: done }, { max, behind })
     : {};
+  lookThrough(db, null);
   if (plan.dryRun) await rememberPreview(db, plan, one, { planned: intended, drafts, now });
   const planned = plan.dryRun
     ? intended
@@ -217,6 +222,7 @@ async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
     chosen: new Map(),
     used: new Map(),
     present: new Map(),
+    barred: new Map(),
     earlier: new Map(),
     ids: new Map(),
   });

@@ -3,12 +3,13 @@ import type { Undone } from '../../wire/import/import';
 import { assetTrash, heldInGeneral, isHeld, noteHolders, snapshotAssets } from '../asset';
 import { assetKind, type AssetOperation } from '../asset/asset.kind';
 import { customFields } from '../parts/custom-field/custom-field.queries';
-import { takenValues } from '../parts/custom-field/custom-field.unique';
+import { takenValues, valueTaken } from '../parts/custom-field/custom-field.unique';
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { changedSince } from '../parts/bulk/bulk.undo';
 import type { BulkStep } from '../parts/bulk/job';
 import { moveToTrash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
+import { noSuch } from '../shared/errors';
 import { announce } from '../shared/live';
 import { say, type Sentence } from '../shared/sentence';
 import { addToTotal } from '../shared/totals';
@@ -16,6 +17,8 @@ import type { ImportRow } from './import.find';
 import { namedFields, personFields } from './import.lookups';
 import type { ImportSettings } from './import.settings';
 import * as importSentences from '../../texts/compiled/server/import';
+import { lackedOn } from '../shared/scope';
+import * as scopeSentences from '../../texts/compiled/server/scope';
 
 /** Assets that are taken back by one statement. */
 const some = 1000;
@@ -72,14 +75,20 @@ export async function undoRows(
   const assets = new Map(present.map((asset) => [asset.id, asset]));
   const skipped: BulkStep['skipped'] = [];
   const taken = await takenBefore(db, results);
+  const lacked = await lackedOn(db, operation.actor, 'asset', idsOf(results));
   const own = results.filter((result) => {
     const asset = assets.get(result.asset_id);
+    if (!asset) return false;
+    const keys = lacked.get(asset.id) ?? [];
+    // As of one that is not there.
+    const isHidden = keys.includes('view_assets');
     const why =
-      asset &&
-      (taken.get(asset.id) ??
-        (asset.version !== result.version ? changedSince() : isMade(result) && asset.held ? heldInGeneral() : null));
-    if (asset && why) skipped.push({ id: asset.id, identifier: asset.identifier, why });
-    return asset && !why;
+      (isHidden ? noSuch('asset') : null) ??
+      (keys.includes(isMade(result) ? 'delete_asset' : 'edit_asset') ? outOfScope() : null) ??
+      taken.get(asset.id) ??
+      (asset.version !== result.version ? changedSince() : isMade(result) && asset.held ? heldInGeneral() : null);
+    if (why) skipped.push({ id: asset.id, identifier: isHidden ? '' : asset.identifier, why });
+    return !why;
   });
   const [made, changed] = [own.filter(isMade), own.filter((one) => !isMade(one))];
   await moveToTrash({ ...operation, isPart: true }, assetTrash, idsOf(made));
@@ -105,10 +114,14 @@ async function takenBefore(db: AssetOperation['db'], results: readonly Result[])
   );
   const others = await takenValues(db, 'asset', claims);
   return new Map(
-    others.map(({ owner_id, identifier }) => [owner_id, say(importSentences.taken_since, { identifier })]),
+    others.map(({ owner_id, identifier, is_seen }) => [
+      owner_id,
+      is_seen ? say(importSentences.taken_since, { identifier }) : valueTaken(),
+    ]),
   );
 }
 
+const outOfScope = () => say(scopeSentences.out_of_scope);
 const isMade = ({ outcome }: Result): boolean => outcome === 'created';
 const idsOf = (results: readonly Result[]): number[] => results.map(({ asset_id }) => asset_id);
 

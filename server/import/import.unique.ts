@@ -39,7 +39,7 @@ export async function refuseTaken(db: Trx, plan: ImportPlan, planned: readonly P
       const other = others.find(({ owner_id }) => owner_id === ownerOf(living, row));
       if (first !== undefined)
         refuse(row, name, say(importSentences.value_twice, { value: quoted(value), row: first }));
-      // Who imports assets sees them.
+      // Who imports assets sees them, as far as their right reaches.
       else if (other) refuse(row, name, wrong(value, takenBy(uploading, 'asset', other)));
     }
   }

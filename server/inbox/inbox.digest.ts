@@ -9,6 +9,7 @@ import { personOf } from '../shared/person';
 import { say, type Sentence } from '../shared/sentence';
 import { inTransaction } from '../shared/transaction';
 import { messagesOf } from './inbox.queries';
+import { readingAs } from '../shared/scope';
 
 /** So many messages are named in one mail. */
 const named = 50;
@@ -47,7 +48,12 @@ async function sendTo(db: Trx, id: number, since: Date, address: string): Promis
   if (!person) return;
   const language = languageNamed(person.locale);
   const conditions = [sql`t.read_at is null`, sql`t.created_at > ${since}`];
-  const messages = await messagesOf(db, person, { conditions, limit: named, offset: 0 }, language);
+  const messages = await messagesOf(
+    await readingAs(db, person),
+    person,
+    { conditions, limit: named, offset: 0 },
+    language,
+  );
   if (!messages.length) return;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from inbox_messages t where t.user_id = ${id} and t.read_at is null and t.created_at > ${since}`.execute(

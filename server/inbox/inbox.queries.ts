@@ -63,7 +63,7 @@ async function recordsOf(db: Db, actor: Actor, messages: readonly Row[]): Promis
       return ids.size
         ? [
             sql`select ${owner}::text as owner_type, t.id as owner_id, t.identifier, ${sql.ref(`t.${pagedRecords[type].title}`)} as name,
-              ${opens}::boolean as opens from ${sql.table(table)} t ${whereAll([sql`t.id = any(${[...ids]}::bigint[])`, ...scope])}`,
+              ${opens}::boolean as opens from ${opens || !decided[type] ? sql.table(table) : sql`public.${sql.table(table)}`} t ${whereAll([sql`t.id = any(${[...ids]}::bigint[])`, ...scope])}`,
           ]
         : [];
     };

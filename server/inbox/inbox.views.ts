@@ -16,6 +16,7 @@ import { Ids, selectIds } from '../shared/list';
 import { type Person, personOf } from '../shared/person';
 import { say } from '../shared/sentence';
 import { inTransaction } from '../shared/transaction';
+import { readingAs } from '../shared/scope';
 
 /** So many of the newest records of a view are compared; what enters below them is not told. */
 const compared = 1000;
@@ -77,10 +78,16 @@ async function idsOf(db: Trx, person: Person, { module, filter_id }: Watched, zo
   if (!known) return null;
   try {
     requireNeeds(person, recordKinds[module].view);
-    const { definition, query, scope } = await known.list.source(db, person, { filter_id: String(filter_id) }, zone);
+    const reading = await readingAs(db, person);
+    const { definition, query, scope } = await known.list.source(
+      reading,
+      person,
+      { filter_id: String(filter_id) },
+      zone,
+    );
     const newest = { ...query, 'sort-field': 'id', 'sort-order': 'desc' };
     const ids = selectIds(definition, newest, person.time_zone, { scope, offset: 0, limit: compared });
-    const { rows } = await sql<{ ids: Buffer | null }>`${ids}`.execute(db);
+    const { rows } = await sql<{ ids: Buffer | null }>`${ids}`.execute(reading);
     return new Ids(rows[0]?.ids ?? Buffer.alloc(0)).slice();
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return null;

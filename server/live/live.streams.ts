@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '../../wire/parts/live';
-import { ownedKinds, recordKinds } from '../../wire/protocol/kind';
+import { ownedKinds, recordKinds, isRecordKind } from '../../wire/protocol/kind';
 import { type Actor, sees } from '../shared/actor';
-import { permissionsOf, stillThere } from '../shared/admission';
+import { stillThere } from '../shared/admission';
 import type { PassedEvent } from '../shared/live';
+import { noRights, rightsOf, sameRights } from '../shared/rights';
 import type { Services } from '../shared/services';
+import { isScoped, isScopedKind, type OneRecord, seenRecords } from '../shared/scope';
 
 /** Most bytes that wait for a reader: some 3,500 events. Who takes nothing is given up, comes back and loads anew. */
 export const maxWaiting = 128 * 1024;
@@ -69,7 +71,7 @@ export function liveStreams(
       services,
       which.map(({ request }) => request),
     );
-    const permissions = await permissionsOf(
+    const rights = await rightsOf(
       db,
       which.map(({ actor }) => actor.id),
     );
@@ -79,7 +81,7 @@ export function liveStreams(
       if (
         person?.id !== stream.actor.id ||
         person.role !== stream.actor.role ||
-        !same(stream.actor.permissions, permissions.get(person.id))
+        !sameRights(stream.actor, rights.get(person.id) ?? noRights)
       )
         end(stream);
     });
@@ -121,7 +123,13 @@ export function liveStreams(
     for (const stream of streams) {
       if (event.kind === 'user' && event.id === stream.actor.id) due.add(stream);
       if (!mayReceive(stream.actor, event)) continue;
-      if (event.kind === 'ticket' && stream.actor.tickets)
+      const about = isScoped(stream.actor) ? recordOf(event) : null;
+      if (about)
+        void seenRecords(db, stream.actor, about.kind, [about.id])
+          .then((seen) => seen.has(about.id) && streams.has(stream) && send(stream, text))
+          // Whoever was not told loads anew at the next event.
+          .catch(() => undefined);
+      else if (event.kind === 'ticket' && stream.actor.tickets)
         void stream.actor.tickets.still(event.id).then((isSeen) => isSeen && streams.has(stream) && send(stream, text));
       else send(stream, text);
     }
@@ -151,6 +159,14 @@ export function liveStreams(
   };
 }
 
+/** The record of ours that an event is about. */
+function recordOf({ kind, id, owner }: LiveEvent): OneRecord | null {
+  if (kind !== 'comment' && kind !== 'writing') return isRecordKind(kind) && isScopedKind(kind) ? { kind, id } : null;
+  const [, type, record] = /^(\w+):(\d+)$/.exec(owner ?? '') ?? [];
+  const of = ownedKinds.find((one) => recordKinds[one].owner === type);
+  return of ? { kind: of, id: Number(record) } : null;
+}
+
 /** Of a ticket that not everybody may see, only who was shown it learns more: others have nothing to load anew. */
 function mayReceive(actor: Actor, { kind, id, owner }: LiveEvent): boolean {
   if (kind === 'approval' || kind === 'inbox') return id === actor.id;
@@ -160,6 +176,3 @@ function mayReceive(actor: Actor, { kind, id, owner }: LiveEvent): boolean {
   const of = ownedKinds.find((one) => owner?.startsWith(`${recordKinds[one].owner}:`));
   return of !== undefined && sees(actor, of);
 }
-
-const same = (held: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): boolean =>
-  held.size === now.size && [...held].every((key) => now.has(key));

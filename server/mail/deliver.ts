@@ -4,7 +4,9 @@ import type { OwningKind } from '../../wire/protocol/kind';
 import type { Language } from '../../texts/compiled/languages';
 import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
-import { inboxRow, recordOf, writeInbox } from './inbox';
+import { lackedOn, limitedPeople } from '../shared/scope';
+import { viewOf } from '../shared/scope.conditions';
+import { asksToDecide, inboxRow, recordOf, writeInbox } from './inbox';
 import { type Addressed, mailOf, type Template } from './message';
 import { gathered, type Notice, noticed } from './notice';
 import { queueMails } from './outbox';
@@ -73,14 +75,43 @@ interface Informing {
 }
 
 async function write(db: Trx, { mails, messages }: Informing, { template }: Choices): Promise<void> {
+  const isBlind = await blindTo(db, [...mails, ...messages]);
   await queueMails(
     db,
-    mails.map((message) => mailOf(message, template(message.kind, languageNamed(message.to.locale)))),
+    mails
+      .filter((message) => !isBlind(message))
+      .map((message) => mailOf(message, template(message.kind, languageNamed(message.to.locale)))),
   );
   await writeInbox(
     db,
-    messages.flatMap((message) => inboxRow(message) ?? []),
+    messages.flatMap((message) => (isBlind(message) ? [] : (inboxRow(message) ?? []))),
   );
+}
+
+/**
+ * Who may not see the record that a message to them is about, by the scope of their right (G27). Whoever decides by it gets it
+ * all the same.
+ */
+async function blindTo(db: Trx, messages: readonly Addressed[]): Promise<(message: Addressed) => boolean> {
+  const about = messages.flatMap(({ kind, of, record, to }) => {
+    const owner = record === null || asksToDecide(kind) ? null : recordOf(kind, of);
+    return owner && record !== null && typeof to.id === 'number' ? [{ owner, record, person: to.id }] : [];
+  });
+  const people = await limitedPeople(
+    db,
+    about.map(({ person }) => person),
+  );
+  const blind = new Set<string>();
+  for (const person of people.values())
+    for (const owner of new Set(about.flatMap((one) => (one.person === person.id ? [one.owner] : [])))) {
+      const ids = about.flatMap((one) => (one.person === person.id && one.owner === owner ? [one.record] : []));
+      for (const [id, keys] of await lackedOn(db, person, owner, ids))
+        if (keys.includes(viewOf(owner))) blind.add(informedOf(owner, id, person.id));
+    }
+  return ({ kind, of, record, to }) => {
+    const owner = record === null || asksToDecide(kind) ? null : recordOf(kind, of);
+    return owner !== null && record !== null && blind.has(informedOf(owner, record, Number(to.id)));
+  };
 }
 
 const choicesFor = (db: Trx, notices: readonly Notice[]): Promise<Choices> =>

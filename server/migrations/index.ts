@@ -1,6 +1,7 @@
 import type { Migrator } from 'kysely';
 import { version } from '../../package.json';
 import { writePermissions } from '../access/access.keys';
+import { writeRoles } from '../access/access.roles';
 import { prepareQueues, requeueMails } from '../queue/queue';
 import type { Database } from '../shared/db';
 import { exclusively } from '../shared/exclusive';
@@ -82,6 +83,9 @@ import { throughAndUnasked } from './077-through-and-unasked';
 import { customFieldClaims } from './078-custom-field-claims';
 import { sweepsByAssignee } from './079-sweeps-by-assignee';
 import { processes } from './080-processes';
+import { roles } from './081-roles';
+import { scopeIndexes } from './082-scope';
+import { accessWho } from './084-access-who';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -169,6 +173,9 @@ const migrations: Record<string, SchemaChange> = {
   '078-custom-field-claims': run(customFieldClaims),
   '079-sweeps-by-assignee': run(sweepsByAssignee),
   '080-processes': run(processes),
+  '081-roles': run(roles),
+  '082-scope': run(scopeIndexes),
+  '084-access-who': run(accessWho),
 };
 
 /**
@@ -184,6 +191,7 @@ export async function migrate(
   return exclusively(db, async (one) => {
     const applied = await applyChanges(one, program, { contracting: 'if-safe', ...how });
     await writePermissions(one);
+    await writeRoles(one);
     await prepareQueues(one);
     await requeueMails(one);
     return applied;

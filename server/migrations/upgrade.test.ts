@@ -94,6 +94,9 @@ const changes: Record<string, string[]> = {
   '078-custom-field-claims': [],
   '079-sweeps-by-assignee': ['public.collision_marks'],
   '080-processes': [],
+  '081-roles': [],
+  '082-scope': [],
+  '084-access-who': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -8,6 +8,8 @@ const about: Record<string, string> = {
   watch: 'Who watches a record',
   inbox: 'What a person is informed of',
   access: 'Rights of agents and clients',
+  role: 'Sets of rights that people hold together',
+  'see-as': 'The service desk as somebody else sees it',
   token: 'Tokens for programs',
   'service-account': 'Accounts of programs, which nobody signs in to',
   lookup: 'Choices of form fields',

@@ -1,8 +1,10 @@
 import type { OwnerOf, OwningKind, RecordKind } from '../../wire/protocol/kind';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Actor } from '../shared/actor';
 import type { Noun } from '../shared/nouns';
+import type { Part } from '../shared/scope.conditions';
+import type { Sentence } from '../shared/sentence';
 import type { DB } from '../shared/tables';
 import type { Lookups } from './lookup/lookup';
 
@@ -25,9 +27,28 @@ export interface Kind<K extends RecordKind> {
   assetTable: keyof DB | null;
   /** The selects of its records and catalogues. */
   lookups: Lookups<K>;
-  /** Where clients see records that are theirs: the rights for it, and the condition on a row `t`. */
-  ofClients?: { needs: readonly PermissionKey[]; scope: (actor: Actor) => RawBuilder<unknown>[] };
+  /** Where clients see records that are theirs. */
+  ofClients?: OfClients;
 }
+
+export interface OfClients {
+  needs: readonly PermissionKey[];
+  /** The condition on a row `t`, made of the parts. */
+  scope: (actor: Actor) => RawBuilder<unknown>[];
+  /** By what a record is a client's, each by a right. */
+  parts: readonly ClientPart[];
+  /** The condition on a row `t` that is asked besides, as SQL, and what is said where it is not met. */
+  only?: { where: string; else: Sentence };
+}
+
+export interface ClientPart {
+  key: PermissionKey;
+  part: Part;
+}
+
+/** What of a client's decides about a part: their own id, or that of their organization. */
+export const idOfClient = ({ id }: Pick<Actor, 'id'>, { scope }: Part): RawBuilder<unknown> =>
+  scope === 'mine' ? sql`${id}` : sql`(select u.organization_id from help_desk.users u where u.id = ${id})`;
 
 export type AnyKind = { [K in RecordKind]: Kind<K> }[RecordKind];
 

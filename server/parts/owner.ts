@@ -6,6 +6,7 @@ import type { Db } from '../shared/db';
 import { forbidden, notFound } from '../shared/errors';
 import { whereAll } from '../shared/list.sort';
 import type { Noun } from '../shared/nouns';
+import { seeing } from '../shared/seeing';
 import type { AnyKind, OwningRecordKind } from './kind';
 
 /** A record by what it owns things under, `sd_problem:12`. */
@@ -62,6 +63,8 @@ export function ofClient(actor: Actor, { ofClients }: AnyKind): NonNullable<AnyK
 }
 
 async function isThere(db: Db, { table }: AnyKind, id: number, scope: RawBuilder<unknown>[] = []): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.table(table)} t ${whereAll([sql`t.id = ${id}`, ...scope])}`.execute(db);
+  const { rows } = await sql`select from ${sql.table(table)} t ${whereAll([sql`t.id = ${id}`, ...scope])}`.execute(
+    seeing(db),
+  );
   return rows.length > 0;
 }

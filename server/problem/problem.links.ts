@@ -12,6 +12,7 @@ import type { ListDefinition } from '../shared/list';
 import { numberLike } from '../shared/list.search';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
+import { isSeen } from '../shared/scope';
 import { say, type Sentence } from '../shared/sentence';
 import { named, person, personName, priority, ticketStatus } from '../shared/shapes';
 import { listSeen, requireSeenTicket, requireSeenTickets } from '../shared/sight';
@@ -107,11 +108,13 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
   const other = links.find((link) => link.problem_id !== id);
   if (other)
     throw conflict(
-      say(problemSentences.ticket_has_other, {
-        number: other.ticket_number,
-        identifier: other.identifier,
-        subject: other.subject,
-      }),
+      (await isSeen(db, 'problem', other.problem_id))
+        ? say(problemSentences.ticket_has_other, {
+            number: other.ticket_number,
+            identifier: other.identifier,
+            subject: other.subject,
+          })
+        : say(problemSentences.ticket_has_one, { number: other.ticket_number }),
     );
   if (links.length !== new Set(ticketIds).size) throw notFound('ticket');
 }
@@ -160,7 +163,7 @@ export async function attachChange(operation: Operation, id: number, changeId: n
   requireOpen(operation, change);
   await requireAction(actor, problem, 'problem_change_attach', async () => {
     const present = await changeItem(db, Number(problem.change_id));
-    return present && sees(actor, 'change')
+    return present && sees(actor, 'change') && (await isSeen(db, 'change', present.id))
       ? say(problemSentences.has_this_change, {
           identifier: present.identifier,
           name: present.name,

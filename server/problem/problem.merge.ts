@@ -10,7 +10,7 @@ import { records } from '../parts/records';
 import { noteLeaving } from '../parts/watch/watch.events';
 import { problemKind, type ProblemOperation } from './problem.kind';
 import { recordChange } from './problem.links';
-import { holdParents, moveFamily } from './problem.parents';
+import { holdParents, mergedSentence, moveFamily } from './problem.parents';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
 import { closeAsMerged } from './problem.status';
@@ -35,8 +35,13 @@ export async function mergeProblem(operation: ProblemOperation, id: number, into
   const into = there.get(intoId);
   if (!into) throw invalid({ into_id: records.problem.sentence });
   if (into.merged_into_id !== null) {
-    const end = await lockProblem(db, into.merged_into_id);
-    throw invalid({ into_id: say(problemSentences.choose_merged, { identifier: end.identifier }) });
+    const end = await db
+      .selectFrom('problems')
+      .select(['id', 'identifier'])
+      .where('id', '=', into.merged_into_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    throw invalid({ into_id: await mergedSentence(db, end) });
   }
   if (from.change_id !== null && into.change_id !== null) throw conflict(say(problemSentences.both_have_change));
 

@@ -4,7 +4,8 @@ import { records } from '../parts/records';
 import type { Follower } from '../parts/trash/trash';
 import type { Db, Trx } from '../shared/db';
 import { invalid } from '../shared/errors';
-import { say } from '../shared/sentence';
+import { isSeen } from '../shared/scope';
+import { say, type Sentence } from '../shared/sentence';
 import type { ProblemRecord } from './problem.queries';
 
 type Sql = RawBuilder<unknown>;
@@ -17,19 +18,31 @@ const upFrom = (id: Sql): Sql =>
 /** Two who put problems below each other at once would make a circle: one waits for the other. Call it before a problem is locked. */
 export const holdParents = (db: Trx) => sql`select pg_advisory_xact_lock(hashtext('problem_parents'))`.execute(db);
 
+/** Why a problem that was merged into another cannot be chosen; the other is named to those who see it. */
+export const mergedSentence = async (
+  db: Db,
+  { id, identifier }: { id: number; identifier: string },
+): Promise<Sentence> =>
+  (await isSeen(db, 'problem', id))
+    ? say(problemSentences.choose_merged, { identifier })
+    : say(problemSentences.was_merged);
+
 /**
  * Throws 422 at `parent_problem_id` for one that is not there, was merged into another, or is the problem `id` itself or lies
  * below it. The caller has called {@link holdParents}.
  */
 export async function requireParent(db: Db, parentId: number, id: number | null): Promise<void> {
-  const { rows } = await sql<{ merged_into: string | null; is_below: boolean }>`
-    select (select m.identifier from problems m where m.id = t.merged_into_id) as merged_into,
+  const { rows } = await sql<{ merged_into_id: number | null; merged_into: string | null; is_below: boolean }>`
+    select t.merged_into_id, (select m.identifier from problems m where m.id = t.merged_into_id) as merged_into,
       ${id}::bigint in ${upFrom(sql`t.id`)} as is_below
     from problems t where t.id = ${parentId}`.execute(db);
   const [parent] = rows;
   if (!parent) throw invalid({ parent_problem_id: records.problem.sentence });
-  if (parent.merged_into !== null)
-    throw invalid({ parent_problem_id: say(problemSentences.choose_merged, { identifier: parent.merged_into }) });
+  const { merged_into_id, merged_into } = parent;
+  if (merged_into_id !== null && merged_into !== null)
+    throw invalid({
+      parent_problem_id: await mergedSentence(db, { id: merged_into_id, identifier: merged_into }),
+    });
   if (parent.is_below) throw invalid({ parent_problem_id: say(problemSentences.parent_below) });
 }
 

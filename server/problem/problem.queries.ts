@@ -51,6 +51,7 @@ import { wireTime } from '../shared/time';
 import { groupsOfAge, groupsOfTickets } from './problem.groups';
 import { problemKind } from './problem.kind';
 import { isMerged, type ProblemState, rowFlags } from './problem.rules';
+import { actorOver } from '../shared/scope';
 
 const t = columnsOf<'problems'>();
 const field = fieldsOf<'problems'>();
@@ -231,12 +232,13 @@ export async function listProblems(db: Db, who: Who, sent: Sent): Promise<Proble
   const listed = trashed ? inTrash(shown, problemKind, actor.time_zone) : shown;
   const { rows: found, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const rows = await customRows(db, who, 'problem', query, found);
-  const flags = trashed ? inTrashFlags : rowFlags(actor);
+  const over = await actorOver(db, actor, 'problem', rows);
+  const flags = (row: { id: number }) => (trashed ? inTrashFlags : rowFlags(over(row)));
   return {
     problems: withMatched(rows, { actor, query, searched }).map((row) => ({
       ...row,
       status_type_id: row.status,
-      ...flags,
+      ...flags(row),
     })),
     ...total,
   };

@@ -10,6 +10,7 @@ import type { Db } from '../shared/db';
 import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
+import { isSeen } from '../shared/scope';
 import { say, Sentence } from '../shared/sentence';
 import type { ProblemOperation } from './problem.kind';
 import { mailProblem } from './problem.mails';
@@ -113,7 +114,7 @@ const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, ch
 async function missing({ db, actor }: Operation, problem: ProblemRecord): Promise<Sentence[]> {
   const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
   const change =
-    problem.change_id === null || !sees(actor, 'change')
+    problem.change_id === null || !sees(actor, 'change') || !(await isSeen(db, 'change', problem.change_id))
       ? undefined
       : await db
           .selectFrom('changes')

@@ -31,6 +31,7 @@ import { holdParents, ledFollowers, requireParent } from './problem.parents';
 import { findProblems, holdProblem, type ProblemRecord, snapshotProblem } from './problem.queries';
 import { freshProblem, isMerged, problemChoices, requireAction, requireProblemChoices } from './problem.rules';
 import { closingStatus } from './problem.status';
+import { isSeen } from '../shared/scope';
 
 export const problemAssets = assetLinks(
   problemKind,
@@ -91,12 +92,13 @@ async function causeOf(
   const change = mayName
     ? await db.selectFrom('changes').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
     : undefined;
-  if (!change) throw invalid({ caused_by_change_id: records.change.sentence });
+  if (!change || !(await isSeen(db, 'change', id))) throw invalid({ caused_by_change_id: records.change.sentence });
   return change.id;
 }
 
 /** Names another change as the cause, or none. */
 async function setCause({ db }: Operation, id: number, change_id: number | null): Promise<void> {
+  if (change_id === null && (await hasUnseenCause(db, id))) return;
   const before = await db
     .deleteFrom('problem_causes')
     .where('problem_id', '=', id)
@@ -105,6 +107,16 @@ async function setCause({ db }: Operation, id: number, change_id: number | null)
   if (change_id !== null) await db.insertInto('problem_causes').values({ problem_id: id, change_id }).execute();
   const ends = [before?.change_id, change_id].filter((one) => typeof one === 'number');
   if (ends.length) await announce(db, 'change', ...new Set(ends));
+}
+
+/** Who was not shown the cause cannot have meant to take it away. */
+async function hasUnseenCause(db: Db, id: number): Promise<boolean> {
+  const cause = await db
+    .selectFrom('problem_causes')
+    .select('change_id')
+    .where('problem_id', '=', id)
+    .executeTakeFirst();
+  return cause !== undefined && !(await isSeen(db, 'change', cause.change_id));
 }
 
 /**
@@ -116,9 +128,13 @@ async function parentOf(
   { parent_problem_id: parentId }: ProblemForm,
   id: number | null,
 ): Promise<number | null | undefined> {
+  const problem = id && (await db.selectFrom('problems').select('parent_id').where('id', '=', id).executeTakeFirst());
+  const present = problem ? problem.parent_id : null;
+  // Who was not shown the parent leaves it.
+  if (parentId === null && present !== null && !(await isSeen(db, 'problem', present))) return undefined;
   if (typeof parentId !== 'number') return parentId;
   await holdParents(db);
-  const problem = id && (await db.selectFrom('problems').select('parent_id').where('id', '=', id).executeTakeFirst());
+  if (!(await isSeen(db, 'problem', parentId))) throw invalid({ parent_problem_id: records.problem.sentence });
   // What it lies below already may have been merged since.
   if (!problem || problem.parent_id !== parentId) await requireParent(db, parentId, id);
   return parentId;

@@ -8,6 +8,7 @@ import type { Trx } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
+import { isSeen } from '../shared/scope';
 import { say, type Sentence } from '../shared/sentence';
 import { touch } from '../shared/version';
 import { releaseKind } from './release.kind';
@@ -37,7 +38,7 @@ export async function attachChanges(operation: Operation, id: number, changeIds:
   const added = changes.filter((change) => linkOf(change)?.release_id !== id);
   for (const change of added) {
     const other = linkOf(change);
-    if (other) throw conflict(takenBy(actor, change, other));
+    if (other) throw conflict(await takenBy(operation, change, other));
     requireOpen(actor, change);
   }
   if (!added.length) return [];
@@ -92,12 +93,12 @@ interface Named {
 }
 
 /** The change is in another release; names are for those who may see them. */
-export function takenBy(
-  actor: Actor,
+export async function takenBy(
+  { db, actor }: Pick<Operation, 'db' | 'actor'>,
   { identifier: change }: Named,
-  { identifier, subject }: Named & { subject: string },
-): Sentence {
-  if (sees(actor, 'release'))
+  { release_id, identifier, subject }: Named & { release_id: number; subject: string },
+): Promise<Sentence> {
+  if (sees(actor, 'release') && (await isSeen(db, 'release', release_id)))
     return sees(actor, 'change')
       ? say(releaseSentences.has_change, {
           change,

@@ -37,6 +37,7 @@ import { attachmentNamed, attachmentOf, behaving, linked, linkedById, named, pri
 import { timeLike, wireTime } from '../shared/time';
 import { releaseKind } from './release.kind';
 import { type ReleaseState, rowFlags } from './release.rules';
+import { actorOver } from '../shared/scope';
 
 const t = columnsOf<'releases'>();
 const field = fieldsOf<'releases'>();
@@ -166,7 +167,8 @@ export async function listReleases(db: Db, who: Who, sent: Record<string, unknow
   const listed = trashed ? inTrash(shown, releaseKind, actor.time_zone) : shown;
   const { rows: found, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const rows = await customRows(db, who, 'release', query, found);
-  const flags = (row: Row) => (trashed ? inTrashFlags : rowFlags(actor, { status_id: row.status.id }));
+  const over = await actorOver(db, actor, 'release', rows);
+  const flags = (row: Row) => (trashed ? inTrashFlags : rowFlags(over(row), { status_id: row.status.id }));
   return {
     releases: withMatched(rows, { actor, query, searched }).map((row) => ({ ...row, ...flags(row) })),
     ...total,

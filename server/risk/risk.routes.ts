@@ -1,6 +1,7 @@
 import * as riskMessages from '../../texts/compiled/server/risk';
 import { riskEntries } from '../../wire/risk/risk.schema';
 import { done, route } from '../shared/route';
+import { seeing } from '../shared/seeing';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { boardFor } from './risk.board';
@@ -16,7 +17,8 @@ export function riskRoutes(app: App): void {
 
   route(app, riskEntries.ofDraft, async ({ db, actor, body, language, services }) => {
     const zone = services.config.timeZone;
-    const risk = await riskOfDraft(db, body, { actor, now: services.now(), zone, language });
+    // Of the history and of assets what the actor sees, as of a change that is stored.
+    const risk = await riskOfDraft(seeing(db), body, { actor, now: services.now(), zone, language });
     return { risk, board: await boardFor(db, risk.level) };
   });
 

@@ -2,6 +2,7 @@ import type { PageType, RuleAction, RuleEventChoice, RuleField, RuleKind } from 
 import type { RuleRight } from '../../wire/rule/rule.needs';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Trx } from '../shared/db';
+import type { Scoped } from '../shared/scope';
 import type { Rights } from './rule.author';
 import type { Conditions } from './rule.conditions';
 
@@ -14,7 +15,10 @@ export interface Acting {
   requestId: string | undefined;
   fields: ReadonlyMap<string, RuleField>;
   desk: Desk;
+  /** What may be done to the record. */
   rights: Rights;
+  /** By whose sight records that it names are looked up. */
+  author: Scoped;
 }
 
 /** What rules need to know of the server. */

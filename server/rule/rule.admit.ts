@@ -11,6 +11,7 @@ import type { Db } from '../shared/db';
 import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { refusalFor } from '../shared/right';
+import { seeing } from '../shared/seeing';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { closesProblems, lackedBy, neededBy, type Parts, type Rights } from './rule.author';
 import { ticketActionOf, fieldsOf } from './rule.fields';
@@ -40,7 +41,7 @@ export async function fittingRule<Form extends RuleForm>(
   const ids = idsOf(form, fields).filter(
     ({ id, path }) => Number.isSafeInteger(id) && id > 0 && !faults[path] && !isWithheld(path),
   );
-  const names = await namesOf(db, ids);
+  const names = await namesOf(seeing(db), ids);
   for (const { lookup, id, path } of ids) if (!names.has(nameKey(lookup, id))) faults[path] = choiceGone();
   Object.assign(faults, await unseenFaults(db, form, fields, author, faults));
   form.actions.forEach((action, a) => {

@@ -11,7 +11,8 @@ import { rightOfField, rightsOfAction, rightsToSet, type RuleRight, viewRight } 
 import { lookups } from '../kinds';
 import { closingStatus } from '../problem';
 import type { Actor } from '../shared/actor';
-import { missingRight, permissionsOf } from '../shared/admission';
+import { missingRight } from '../shared/admission';
+import { noRights, rightsOf, type Rights as Held } from '../shared/rights';
 import type { Db } from '../shared/db';
 import { type Right, rightNames } from '../shared/right';
 import { say, type Sentence } from '../shared/sentence';
@@ -19,30 +20,27 @@ import { personNameOf } from '../shared/shapes';
 import * as rulesSentences from '../../texts/compiled/server/rules';
 
 /** Who saved a rule last, with the rights of now: it acts with these (G35). */
-export interface Author {
+export interface Author extends Held {
   id: number;
   name: string;
   active: boolean;
   role: Role;
-  permissions: ReadonlySet<string>;
 }
 
 /** The rights of somebody with whom a rule acts. */
-export type Rights = Pick<Actor, 'role' | 'permissions'>;
-
-const none: ReadonlySet<string> = new Set();
+export type Rights = Pick<Actor, 'role' | keyof Held>;
 
 /** These people with the rights that they hold now, in two statements. */
 export async function authorsOf(db: Db, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Author>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   if (!known.length) return new Map();
-  const { rows } = await sql<Omit<Author, 'permissions'>>`
+  const { rows } = await sql<Omit<Author, keyof Held>>`
     select u.id, ${personNameOf('u')} as name, u.active, u.role from help_desk.users u where u.id = any(${known})`.execute(
     db,
   );
   const agents = rows.filter(({ role }) => role !== 'admin').map(({ id }) => id);
-  const held = agents.length ? await permissionsOf(db, agents) : new Map<number, ReadonlySet<string>>();
-  return new Map(rows.map((row) => [row.id, { ...row, permissions: held.get(row.id) ?? none }]));
+  const held = agents.length ? await rightsOf(db, agents) : new Map<number, Held>();
+  return new Map(rows.map((row) => [row.id, { ...row, ...(held.get(row.id) ?? noRights) }]));
 }
 
 /** A right that a rule asks of its author, and the place of the form for which it does. */

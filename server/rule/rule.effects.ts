@@ -14,6 +14,7 @@ import { ApiError, conflict, noSuch } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { refusalFor } from '../shared/right';
+import { seenRecords } from '../shared/scope';
 import { say, type Sentence } from '../shared/sentence';
 import type { Acting } from './rule.acting';
 import { lackedBy, type Rights } from './rule.author';
@@ -29,13 +30,14 @@ import * as rulesSentences from '../../texts/compiled/server/rules';
  * The service desk itself with the rights of a rule's author (G35). It is nobody: its id is null, so columns of who did
  * something stay empty, nobody is left out of mails, and mails name it in the reader's language (`actorText`).
  */
-const serviceDesk = ({ role, permissions }: Rights): Actor => ({
+const serviceDesk = ({ role, permissions, scopes }: Rights): Actor => ({
   id: null as unknown as number,
   full_name: '',
   email: '',
   role,
   time_zone: 'UTC',
   permissions,
+  scopes,
   tickets: null,
   people: null,
 });
@@ -77,12 +79,14 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
     case 'planning':
       return plan(acting, action);
     case 'attach_release': {
+      await requireSeen(acting, 'release', [action.value]);
       await attachRelease(operationOf(acting), id, action.value);
       return say(rulesSentences.release, { release: await wordFor(db, 'releases', action.value) });
     }
     case 'attach_asset': {
       const { attachAssets } = entries[pageType].rules;
       if (!attachAssets) throw conflict(notHere());
+      await requireSeen(acting, 'asset', action.value);
       const added = await attachAssets(operationOf(acting), id, action.value);
       return say(rulesSentences.assets, { count: added.length });
     }
@@ -98,6 +102,12 @@ export async function act(acting: Acting, action: RuleAction): Promise<Sentence>
     case 'stop':
       return say(rulesSentences.stopped);
   }
+}
+
+/** Throws 409 where a rule names a record that its author may not see, as of one that is gone. */
+async function requireSeen({ db, author }: Acting, kind: 'release' | 'asset', ids: readonly number[]): Promise<void> {
+  const seen = await seenRecords(db, author, kind, ids);
+  if (ids.some((id) => !seen.has(id))) throw conflict(noSuch(kind));
 }
 
 /** Its result is that of the delivery, which follows the transaction. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '../../texts/compiled/languages';
 import { isCustomFieldName, type PageType, type RuleField, ruleLimits, type RuleLog } from '../../wire/rule/rule';
-import { rightOfField } from '../../wire/rule/rule.needs';
+import { rightOfField, type RuleRight } from '../../wire/rule/rule.needs';
 import { kinds } from '../kinds';
 import { type Actor, requireSees } from '../shared/actor';
 import { missingRight } from '../shared/admission';
@@ -10,6 +10,7 @@ import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { keptSentence, say, type StoredSentence } from '../shared/sentence';
 import { person } from '../shared/shapes';
+import { scopesOf } from '../shared/rights';
 import { requireSeenRecord } from '../shared/sight';
 import { wireTime } from '../shared/time';
 import { fieldsOf } from './rule.fields';
@@ -72,7 +73,11 @@ export async function listLog(
   return { rule_logs: fitting(logs), total };
 }
 
-/** What a reader sees of a log: nothing of records of a kind that they may not see. */
+/** Are there records of a kind that the reader may not see? The log does not keep which it was about. */
+const isPartly = (actor: Actor, right: RuleRight): boolean =>
+  missingRight(actor, right) !== null || scopesOf(actor, right) !== null;
+
+/** What a reader sees of a log: nothing of records of a kind of which they may not see all. */
 function seenBy(
   actor: Actor,
   { groups, effects }: Pick<Row, 'groups' | 'effects'>,
@@ -83,7 +88,7 @@ function seenBy(
     fields
       .filter((field) => {
         const right = rightOfField(field);
-        return right !== null && missingRight(actor, right) !== null;
+        return right !== null && isPartly(actor, right);
       })
       .map(({ name }) => name),
   );
@@ -100,7 +105,7 @@ function seenBy(
     effects: effects.map((one) => ({
       ...one,
       text:
-        one.action === 'attach_release' && missingRight(actor, 'view_releases') !== null
+        one.action === 'attach_release' && isPartly(actor, 'view_releases')
           ? unseen()
           : keptSentence(one.text).in(language),
     })),

@@ -3,17 +3,20 @@ import type { Trx } from '../shared/db';
 import type { Happening } from '../shared/happened';
 import { say, type Sentence } from '../shared/sentence';
 import type { Acting, Desk, RunningRule } from './rule.acting';
-import type { Author } from './rule.author';
+import type { Author, Rights } from './rule.author';
 import type { Breaks } from './rule.breaks';
 import { type Conditions, look, type Looked } from './rule.conditions';
 import { eventsOf, isAwaited, isPerformer, type Maker, type Subject } from './rule.events';
-import { type Facts, factsAfter } from './rule.facts';
+import { type Facts, factsAfter, factsOf } from './rule.facts';
 import type { Logged } from './rule.log';
 import { fault } from './rule.rejected';
 import { faultOf, runActions } from './rule.run';
 import { apart } from './rule.savepoint';
 import { type Rooms, type Trace, traceOf } from './rule.trace';
 import * as rulesSentences from '../../texts/compiled/server/rules';
+import { isRecordKind } from '../../wire/protocol/kind';
+import { actorOn, isScoped, isScopedKind, readingAs } from '../shared/scope';
+import { rightOfField } from '../../wire/rule/rule.needs';
 
 /** What all records of a kind have alike in a round. */
 export interface Round {
@@ -72,8 +75,15 @@ export async function runRecord(
       entry.why = stop ?? null;
       continue;
     }
+    const rights = await rightsOver(trx, author, record);
+    // What its author may not see its rules do not see either.
+    if (!rights) {
+      run.looked.pop();
+      continue;
+    }
     let ends = false;
-    const trace = await evaluate(rule.conditions, looked, rooms).catch((error: unknown) => desk.report(error));
+    const seen = await seenBy(trx, desk, round, { author, record, looked });
+    const trace = await evaluate(rule.conditions, seen, rooms).catch((error: unknown) => desk.report(error));
     if (!trace) {
       Object.assign(entry, { why: fault(), effects: faultOf(rule) });
       run.outcomes.set(rule.id, false);
@@ -86,7 +96,7 @@ export async function runRecord(
       run.outcomes.set(rule.id, false);
       ends = true;
     } else if (trace.matched) {
-      const acting: Acting = { db: trx, pageType, id, ...momentOf(record, desk), fields, desk, rights: author };
+      const acting: Acting = { db: trx, pageType, id, ...momentOf(record, desk), fields, desk, rights, author };
       const { effects, lines, stops } = await runActions(acting, rule.actions);
       entry.effects = effects;
       run.outcomes.set(
@@ -103,6 +113,26 @@ export async function runRecord(
     if (breaks.due) await breaks.take(looked.facts);
   }
   return run;
+}
+
+/** The author with the rights that they have over the record; null: they may not see it. */
+async function rightsOver(trx: Trx, author: Author, { pageType, id }: Subject): Promise<Rights | null> {
+  if (!isRecordKind(pageType) || !isScopedKind(pageType)) return author;
+  const own = await actorOn(trx, author, { kind: pageType, id });
+  // Asked once for all that it does.
+  return own && { ...own, scopes: new Map() };
+}
+
+/** What the conditions of a rule look at: of other records what its author sees. */
+async function seenBy(
+  trx: Trx,
+  desk: Desk,
+  { requestedOf }: Pick<Round, 'requestedOf'>,
+  { author, record: { pageType, id }, looked }: { author: Author; record: Subject; looked: Looked },
+): Promise<Looked> {
+  if (!isScoped(author) || !requestedOf.some((field) => rightOfField(field) !== null)) return looked;
+  const own = await factsOf(await readingAs(trx, author), pageType, [id], requestedOf, desk.zone);
+  return { ...looked, facts: own.get(id) ?? looked.facts };
 }
 
 /** Reads conditions only: what fails here leaves the transaction as it was. */

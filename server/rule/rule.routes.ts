@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { listenerEntries, ruleEntries, workflowEntries } from '../../wire/rule/rule.schema';
 import { deletedNamed, named, namedOf, savedNamed } from '../parts/named';
 import { readIn } from '../shared/built-in';
+import { readId } from '../shared/list.params';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -39,8 +40,12 @@ export function ruleRoutes(app: App): void {
     listLog(db, { pageType: pageTypeOfPath(params.page_type), id: params.id }, query, { actor, language }),
   );
 
-  route(app, ruleEntries.hidden, async ({ db, actor, params, services, language }) => ({
-    actions: await hiddenActions(db, actor, pageTypeOfPath(params.page_type), params.id, services, language),
+  route(app, ruleEntries.hidden, async ({ db, actor, params, query, services, language }) => ({
+    actions: await hiddenActions(
+      db,
+      { pageType: pageTypeOfPath(params.page_type), id: params.id },
+      { actor, userId: readId('user_id', query.user_id), services, language },
+    ),
   }));
 }
 

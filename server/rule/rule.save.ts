@@ -3,7 +3,11 @@ import { type PageType, type RuleForm, type RuleKind, ruleLimits, ruleTexts } fr
 import type { HelpDesk } from '../help-desk/help-desk';
 import { type Actor, requireSees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
+import { isRecordKind } from '../../wire/protocol/kind';
 import { requireChoices } from '../shared/choices';
+import { sentWith } from '../shared/happened';
+import { isScopedKind, mayLeave } from '../shared/scope';
+import { isConfirmed, outOfSight } from '../shared/scope.call';
 import { conflict, invalid, noSuch, notFound } from '../shared/errors';
 import { rule, say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
@@ -38,6 +42,7 @@ export async function saveRule(
   const fitting = await fittingRule(db, form, helpDesk, actor);
   const { name, page_type, active, conditions, actions } = fitting;
   const { performer, events } = { performer: null, events: [], ...fitting };
+  await requireInSight(saving, page_type, actions);
   await holdOrder(db, kind, page_type);
   if (active && !(present?.active && present.page_type === page_type)) await requireRoom(db, kind, page_type);
   const stays = present?.page_type === page_type ? present.position : null;
@@ -71,6 +76,19 @@ export async function saveRule(
         .executeTakeFirstOrThrow();
   await keepVersion(saving, id);
   return { id };
+}
+
+/** Throws 409 unless the author has confirmed it, where records may go out of their sight by what the rule sets (G27). */
+async function requireInSight(
+  { db, actor }: Saving,
+  pageType: PageType,
+  actions: readonly RuleForm['actions'][number][],
+): Promise<void> {
+  if (!isRecordKind(pageType) || !isScopedKind(pageType) || isConfirmed(sentWith(db)?.sent ?? {})) return;
+  const set = actions.flatMap((action) =>
+    action.type === 'set' ? [[action.field, Number(action.value) || null] as const] : [],
+  );
+  if (set.length && (await mayLeave(db, actor, pageType, Object.fromEntries(set)))) throw outOfSight('rule');
 }
 
 /**

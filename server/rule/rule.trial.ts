@@ -18,6 +18,8 @@ import { runActions } from './rule.run';
 import { requireRule } from './rule.save';
 import { Room, traceOf } from './rule.trace';
 import { namesInWhys, whyOf } from './rule.words';
+import { seenRecords } from '../shared/scope';
+import { seeing } from '../shared/seeing';
 
 /**
  * What a rule, which need not be saved, would do with a record if who asks had saved it (E36): the same as when it runs,
@@ -33,10 +35,13 @@ export async function tryRule(
   await requireRule(db, 'performer' in form ? 'listener' : 'workflow', form.id ?? null);
   const { page_type: pageType, record_id: id, conditions, actions } = await fittingRule(db, form, desk.helpDesk, actor);
   await requireSeenChoice(actor, pageType, 'record_id', id);
+  if (!(await seenRecords(db, actor, pageType, [id])).has(id))
+    throw invalid({ record_id: noSuch(kinds[pageType].noun) });
   const known = await fieldsOf(db, pageType);
   const named = new Set(conditions.groups.flatMap((group) => group.rules.map(({ field }) => field)));
   const needed = known.filter(({ name }) => named.has(name));
-  const facts = (await factsOf(db, pageType, [id], needed, desk.zone)).get(id);
+  // It sees what its author sees.
+  const facts = (await factsOf(seeing(db), pageType, [id], needed, desk.zone)).get(id);
   if (!facts) throw invalid({ record_id: noSuch(kinds[pageType].noun) });
   const fields = new Map(known.map((field) => [field.name, field]));
   const ready = readConditions(conditions);
@@ -47,7 +52,17 @@ export async function tryRule(
     deciding: new Room(ruleLimits.reply),
   });
   const [why] = whyOf(await namesInWhys(db, known, [trace]), known, [trace]);
-  const acting = { db, pageType, id, now: desk.now(), requestId: undefined, fields, desk, rights: actor };
+  const acting = {
+    db,
+    pageType,
+    id,
+    now: desk.now(),
+    requestId: undefined,
+    fields,
+    desk,
+    rights: actor,
+    author: actor,
+  };
   await sql`savepoint trial`.execute(db);
   const { effects } = trace.matched
     ? await runActions(acting, actions as RuleAction[], { tries: true })

@@ -1,17 +1,17 @@
 import { type RecordKind, recordKinds } from '../../wire/protocol/kind';
 import { holds, type PermissionKey, type Role } from '../../wire/protocol/permission';
 import { forbidden } from './errors';
+import type { Rights } from './rights';
 import type { Sight } from './sight';
 
 /** Who makes a request: a person of the help-desk with their service-desk permissions. */
-export interface Actor {
+export interface Actor extends Rights {
   id: number;
   full_name: string;
   email: string;
   role: Role;
   /** IANA name; times on the wire are in this zone (A13). */
   time_zone: string;
-  permissions: ReadonlySet<string>;
   /** Which tickets they may see; null: the help-desk shows each of them to every agent. */
   tickets: Sight | null;
   /** Which people they may choose; null: everybody. */

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import type { Call, Needs } from '../../wire/protocol/call';
 import { csrfHeader } from '../../wire/session/session';
-import { keysOfPreset } from '../../wire/access/presets';
 import { namedKinds, recordKinds } from '../../wire/protocol/kind';
 import type { Entry } from '../../wire/protocol/entry';
 import type { PermissionKey } from '../../wire/protocol/permission';
@@ -12,10 +10,11 @@ import type { HelpDeskPerson, Identity } from '../help-desk/help-desk';
 import { peopleOfTokens, readToken, requireScope } from './bearer';
 import { requireDeclared } from './declared';
 import type { Db } from './db';
-import { presetsOfPeople } from './presets';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import { innerCaller } from './inner';
 import type { Right } from './right';
+import { noRights, rightsOf } from './rights';
+import { requireReadOnly, seenAs } from './see-as';
 import type { Services } from './services';
 import { sightsFor } from './sight';
 import { say } from './sentence';
@@ -38,13 +37,15 @@ export async function admit(
   const { call } = entry;
   request.actor = null;
   request.token = null;
+  request.seeAs = null;
   const inner = innerCaller(request);
   if (inner) requireScope((request.token = inner.token), entry, request, reply);
   const identity = inner ? null : await identityOf(services, request, reply, entry);
   request.csrfToken = identity?.csrf_token ?? null;
   if (inner) request.actor = inner.actor;
   if (identity) {
-    request.actor = await actorOf(services, identity.person);
+    request.seeAs = request.token ? null : await seenAs(services.db, request, identity.person, services.now());
+    request.actor = await actorOf(services, request.seeAs?.person ?? identity.person);
     // A call that writes needs the token also when it is made as a GET (A11).
     if (
       call.method !== 'GET' &&
@@ -54,6 +55,7 @@ export async function admit(
     ) {
       throw new ApiError(403, say(tokenSentences.stale));
     }
+    if (request.seeAs && call.method !== 'GET' && call.needs !== 'public') requireReadOnly(request.seeAs, entry.name);
   }
   requireDeclared(services.config.extensions, request, entry);
   if (call.needs === 'public') return;
@@ -66,13 +68,13 @@ export async function admit(
 /** A person with what they may do and see. */
 export const actorOf = async (services: Services, person: HelpDeskPerson): Promise<Actor> => ({
   ...withoutRights(services, person),
-  permissions: (await rightsOf(services.db)(person.id)) ?? none,
+  ...((await rightsOfOne(services.db)(person.id)) ?? noRights),
 });
 
 /** The same for what needs no right: nothing is asked for it. */
 export const withoutRights = ({ helpDesk }: Pick<Services, 'helpDesk'>, person: HelpDeskPerson): Actor => ({
   ...person,
-  permissions: none,
+  ...noRights,
   ...sightsFor(helpDesk, person),
 });
 
@@ -125,7 +127,11 @@ export async function stillThere(
     : [];
   byToken.forEach((request, i) => people.set(request, tokens[i]!));
   const signedIn = others.length ? await services.helpDesk.identifyAll(services.db, others) : [];
-  others.forEach((request, i) => people.set(request, signedIn[i]!));
+  for (const [i, request] of others.entries()) {
+    const person = signedIn[i]!;
+    const seen = person && request.seeAs ? await seenAs(services.db, request, person, services.now()) : null;
+    people.set(request, seen?.person ?? person);
+  }
   return requests.map((request) => people.get(request) ?? null);
 }
 
@@ -162,36 +168,5 @@ export function requireNamed(actor: Actor, own: Needs, query: Record<string, unk
   }
 }
 
-const none: ReadonlySet<string> = new Set();
-
 /** Of one person, looked up together with those of others who come at the same time. */
-const rightsOf = togetherOn((db: Db, ids: number[]) => permissionsOf(db, ids));
-
-/**
- * The keys that each of these people holds: those that they were given, and those of the presets that the connected
- * help-desk's roles and teams stand for. People without any are left out.
- */
-export async function permissionsOf(
-  db: Db,
-  userIds: readonly number[],
-): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  const ids = sql`any(${userIds}::bigint[])`;
-  // A row without a person: there are rights by roles and teams. Only then they are looked up, because to plan that
-  // takes PostgreSQL three times as long as all the rest (docs/measures.md).
-  const { rows: given } = await sql<{ user_id: number | null; keys: string | null }>`
-    select u.user_id, string_agg(p.key, ',') as keys from user_permissions u join permissions p on p.id = u.permission_id
-    where u.user_id = ${ids} group by u.user_id
-    union all (select null, null from host_rights limit 1)`.execute(db);
-  const keys = new Map<number, Set<string>>();
-  for (const one of given) if (one.user_id !== null) keys.set(one.user_id, new Set(one.keys?.split(',')));
-  if (given.some(({ user_id }) => user_id === null)) {
-    const { rows } = await sql<{ user_id: number; preset: string }>`
-      select h.user_id, h.preset from ${presetsOfPeople} h where h.user_id = ${ids}`.execute(db);
-    for (const { user_id, preset } of rows) {
-      const held = keys.get(user_id) ?? new Set();
-      for (const key of keysOfPreset(preset)) held.add(key);
-      keys.set(user_id, held);
-    }
-  }
-  return keys;
-}
+const rightsOfOne = togetherOn((db: Db, ids: number[]) => rightsOf(db, ids));

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type OperationNode, type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import * as texts from '../../texts/compiled/server/built_in';
 import { type Language, languages } from '../../texts/compiled/languages';
+import { presetNames, roleKeyOf } from '../../wire/access/presets';
 import { fold } from '../../wire/protocol/fold';
 import type { Named } from '../../wire/protocol/reply';
 import { partsOfDay, weekdays } from '../../wire/risk/risk.factors';
@@ -63,6 +64,7 @@ const keysOf: Readonly<Record<string, readonly Key[]>> = {
     ...(['depends_on', 'runs_on', 'connected_to', 'hosted_on', 'contains', 'member_of'] as const),
     ...(['backed_up_by', 'managed_by'] as const),
   ],
+  roles: presetNames.map((preset) => roleKeyOf(preset)),
   user_types: [
     'department_manager',
     'team_lead',
@@ -79,6 +81,9 @@ export const isTranslated = (table: string): boolean => keysIn(table).length > 0
 const isKey = (key: string): key is Key => Object.hasOwn(texts, key);
 
 const reading = new AsyncLocalStorage<Language>();
+
+/** The language in which names are read just now. */
+export const readingLanguage = (): Language => reading.getStore() ?? 'en';
 
 /** Runs `work`; names of built-in rows that it reads are those of the language. Elsewhere names are as they are stored. */
 export const readIn = <T>(language: Language, work: () => T): T => reading.run(language, work);

@@ -4,6 +4,7 @@ import { texts } from '../../wire/protocol/reply';
 import type { Db } from './db';
 import { choiceGone, invalid } from './errors';
 import type { DB } from './tables';
+import { seeing } from './seeing';
 import { given } from './sent';
 import { rule, say, type Sentence } from './sentence';
 import * as agentSentences from '../../texts/compiled/server/agent';
@@ -48,7 +49,7 @@ export async function requireChoices<Field extends string>(
   const found = sql.join(
     filled.map((field) => sql`${form[field]}::bigint in (${choices[field].among}) as ${sql.ref(field)}`),
   );
-  const { rows } = await sql<Record<string, boolean>>`select ${found}`.execute(db);
+  const { rows } = await sql<Record<string, boolean>>`select ${found}`.execute(seeing(db));
   const refused = filled.filter((field) => !rows[0]?.[field]);
   if (refused.length) throw invalid(Object.fromEntries(refused.map((field) => [field, choices[field].sentence])));
 }
@@ -93,6 +94,6 @@ export const someGone = (table: keyof DB): Sentence =>
 export async function requireAll(db: Db, table: keyof DB, field: string, ids: number[]): Promise<void> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from ${sql.table(table)} where id = any(${ids})`.execute(db);
+  }>`select count(*) as count from ${sql.table(table)} where id = any(${ids})`.execute(seeing(db));
   if (rows[0]?.count !== new Set(ids).size) throw invalid({ [field]: someGone(table) });
 }

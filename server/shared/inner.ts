@@ -1,5 +1,6 @@
 import type { FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { Method } from '../../wire/protocol/call';
 import type { Actor } from './actor';
 import type { UsedToken } from './bearer';
 import type { App } from './services';
@@ -14,7 +15,7 @@ export interface InnerCaller {
 
 /** A call as it would come over HTTP. */
 interface InnerRequest {
-  method: 'GET' | 'POST';
+  method: Method;
   url: string;
   body?: object | undefined;
   /** Where the call comes from. */

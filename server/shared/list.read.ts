@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPooled, statementMs, type Database, type Db } from './db';
+import { baseOf } from './narrowed';
 import { isSaving, listTurn } from './turns';
 
 /**
@@ -36,12 +37,13 @@ interface Reading {
 }
 
 /** To begin statements by itself it needs more of the handle than a query function does. */
-const handleOf = (db: Db): Database => db as Database;
+const handleOf = (db: Db): Database => baseOf(db) as Database;
 
 const readings = new WeakMap<object, Reading>();
 function readingOf(db: Db): Reading {
-  const reading = readings.get(db) ?? { running: 0, waiting: new Map(), counts: new Map() };
-  readings.set(db, reading);
+  const base = baseOf(db);
+  const reading = readings.get(base) ?? { running: 0, waiting: new Map(), counts: new Map() };
+  readings.set(base, reading);
   return reading;
 }
 

@@ -16,6 +16,7 @@ import {
   sortedBySeveral,
   whereAll,
 } from './list.sort';
+import { isNarrowed } from './narrowed';
 import { type Select, selected } from './select';
 import { countOf, type Total, totalFrom, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
@@ -437,7 +438,10 @@ export async function list<Row>(
       quick: counting.quick,
       first: (maxCount) => (orderings ? null : firstInOrder(from, sort, direction, maxCount)),
     });
-  const ids = pick({ from, conditions, isWhole: !source && !conditions.length }, offset + paging.limit);
+  const ids = pick(
+    { from, conditions, isWhole: !source && !conditions.length && !isNarrowed(db) },
+    offset + paging.limit,
+  );
   if (definition.ofOneRecord && counting.known === null) {
     const along = sql`, (${countOf({ from, conditions, counting })}) as counted_along`;
     const brought = await readList(db, sql<Row & { counted_along: number }>`${rowsOf(ids, along)}`);
@@ -455,7 +459,8 @@ export async function list<Row>(
   return {
     rows,
     ...(await totalOf(db, {
-      counted,
+      // It counts rows that this reader does not see.
+      counted: isNarrowed(db) ? undefined : counted,
       from,
       conditions,
       limit: paging.limit,

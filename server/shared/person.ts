@@ -1,5 +1,5 @@
 import type { Actor } from './actor';
-import { permissionsOf } from './admission';
+import { noRights, rightsOf } from './rights';
 import type { Db } from './db';
 
 /**
@@ -17,14 +17,14 @@ export const personOf = async (db: Db, id: number): Promise<Person | undefined> 
 /** Those of them who are active, by id. */
 export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
   if (!ids.length) return new Map();
-  const [people, permissions] = await Promise.all([
+  const [people, rights] = await Promise.all([
     db
       .selectFrom('help_desk.users')
       .select(['id', 'full_name', 'email', 'role', 'time_zone', 'locale'])
       .where('id', 'in', [...ids])
       .where('active', '=', true)
       .execute(),
-    permissionsOf(db, ids),
+    rightsOf(db, ids),
   ]);
   return new Map(
     people.map((person) => [
@@ -32,7 +32,7 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<numb
       {
         ...person,
         full_name: person.full_name || person.email,
-        permissions: permissions.get(person.id) ?? new Set(),
+        ...(rights.get(person.id) ?? noRights),
         tickets: null,
         people: null,
       },

@@ -19,8 +19,10 @@ import { readIn } from './built-in';
 import { innerCaller } from './inner';
 import { languageOf } from './language';
 import { knownKeysOnly } from './query-keys';
-import { keepSent } from './happened';
+import { keepSent, runConsequences } from './happened';
 import { navigation } from './navigation';
+import { isScoped } from './scope';
+import { actorOfCall, readingFor, writingAs } from './scope.call';
 import { inTransaction, rehearse } from './transaction';
 import type { RequestServices } from './services';
 import { worded, Sentence } from './sentence';
@@ -109,6 +111,11 @@ interface Options<E extends Entry> {
    * the work again.
    */
   afterwards?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'request' | 'services'>) => Promise<void>;
+  /**
+   * Is the actor asked to decide about the record of this call? Then it is theirs whatever the scope of their rights (G27).
+   * Asked only of who holds rights for a part of the records.
+   */
+  isAsked?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'params' | 'services'>) => Promise<boolean>;
   /** Are faults of the body named in full, e.g. `conditions.groups.0.rules.1.value`? */
   inFull?: true;
 }
@@ -197,13 +204,21 @@ function responder(
   const hidden = entry.reply ? guardedFields(entry.reply) : [];
   const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
 
+  /** Who makes the call; who is asked to decide about its record without the limits of their rights. */
+  async function reachOf(request: FastifyRequest, params: Sent['params']): Promise<Actor> {
+    const actor = request.actor as Actor;
+    if (!options.isAsked || !request.actor || !isScoped(actor)) return actor;
+    const isAsked = await options.isAsked({ actor, db: services.db, params, services });
+    return isAsked ? { ...actor, scopes: new Map() } : actor;
+  }
+
   /** Throws 422 with the faults of the rules and those that only the database knows. */
-  async function validate(actor: Actor, { fields, files }: Sent): Promise<unknown> {
+  async function validate(actor: Actor, db: Db, { fields, files }: Sent): Promise<unknown> {
     if (!entry.body) return fields;
     return (entry.body as ObjectSchema<object>)
       .validate({ ...fields, ...files }, reading())
       .catch(async (error: unknown) => {
-        const faults = (await options.faults?.({ actor, db: services.db, fields })) ?? {};
+        const faults = (await options.faults?.({ actor, db, fields })) ?? {};
         throw withFaults(options.inFull ? faultsInFull(error) : error, faults);
       });
   }
@@ -240,13 +255,16 @@ function responder(
 
   return async (request, reply) => {
     const language = languageOf(request);
-    const actor = request.actor as Actor;
     const sent = await read(services, request, call);
     const { params, query, fields, files } = sent;
     try {
       checkKeys?.(query);
-      await options.admit?.({ actor, db: services.db, params, query, fields });
-      const body = await validate(actor, sent);
+      const signedIn = await reachOf(request, params);
+      const isLimited = request.actor !== null && call.needs !== 'public' && isScoped(signedIn);
+      const actor = isLimited ? await actorOfCall(services.db, signedIn, entry, sent) : signedIn;
+      const reading = isLimited ? await readingFor(services.db, signedIn, entry) : services.db;
+      await options.admit?.({ actor, db: reading, params, query, fields });
+      const body = await validate(actor, reading, sent);
       const handle = async (db: Db): Promise<Payload> => {
         const context = { actor, db, params, query, body, files, language, request, reply, services };
         const result = envelope(await handler(context as unknown as Context), language);
@@ -254,7 +272,18 @@ function responder(
         return result;
       };
       // Who writes reads names as they are stored: they may be kept, and read in other languages.
-      const work = writes ? handle : (db: Db) => readIn(language, () => handle(db));
+      const work = writes
+        ? (db: Db) =>
+            isLimited && !options.eachByItself
+              ? writingAs(
+                  db as Trx,
+                  signedIn,
+                  entry,
+                  { sent, follow: () => runConsequences(services.db, db as Trx) },
+                  () => handle(db),
+                )
+              : handle(db)
+        : () => readIn(language, () => handle(reading));
       const payload = await perform(request, { ...sent, body }, work);
       // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
       const isOver = reply.sent || reply.raw.headersSent || reply.raw.destroyed || payload === streamed;

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from './db';
 import { notFound } from './errors';
 import type { Noun } from './nouns';
+import { seeing } from './seeing';
 import type { DB } from './tables';
 
 /**
@@ -62,12 +63,19 @@ export async function readRecord<Row>(
   return found;
 }
 
-/** The whole row of a record, held against every other writer until the transaction ends. Throws 404. */
+async function isThere(db: Db, table: keyof DB, id: number): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} t where t.id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The whole row of a record that the person of the transaction sees, held against every other writer until the transaction ends. Throws 404. */
 export async function lockRecord<Table extends keyof DB>(
   trx: Trx,
   { table, noun }: Recorded<Table>,
   id: number,
 ): Promise<Columns<Table>> {
+  const eyes = seeing(trx);
+  if (eyes !== trx && !(await isThere(eyes, table, id))) throw notFound(noun);
   const { rows } = await sql<Columns<Table>>`
     select t.* from ${sql.table(table)} t where t.id = ${id} for update`.execute(trx);
   if (!rows[0]) throw notFound(noun);

@@ -3,6 +3,7 @@ import type { ExtensionSetup } from './extensions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Call } from '../../wire/protocol/call';
 import type { Actor } from './actor';
+import type { SeenAs } from './see-as';
 import type { UsedToken } from './bearer';
 import type { Database } from './db';
 import type { LiveHub } from './live';
@@ -110,6 +111,8 @@ declare module 'fastify' {
     csrfToken: string | null;
     /** By which it was made; null: by a session. */
     token: UsedToken | null;
+    /** As whom an administrator made it, if not as themselves. */
+    seeAs: SeenAs | null;
   }
   interface FastifyContextConfig {
     call?: Call;

@@ -1577,6 +1577,25 @@ export interface RiskWeights {
   weight: number;
 }
 
+export interface RolePermissions {
+  permission_id: Int8;
+  role_id: Int8;
+  scope: Generated<"all" | "department" | "mine" | "organization" | "team">;
+}
+
+export interface Roles {
+  built_in_key: string | null;
+  code: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  for_clients: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface RuleMatches {
   matched_at: Timestamp;
   rule_id: Int8;
@@ -1652,6 +1671,16 @@ export interface SavedFilters {
   module: string;
   name: string;
   shared: Generated<boolean>;
+  user_id: Int8;
+}
+
+export interface SeeAs {
+  admin_id: Int8;
+  begun_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  token_hash: string;
   user_id: Int8;
 }
 
@@ -1744,6 +1773,12 @@ export interface TrashRows {
 
 export interface UserPermissions {
   permission_id: Int8;
+  scope: Generated<"all" | "department" | "mine" | "organization" | "team">;
+  user_id: Int8;
+}
+
+export interface UserRoles {
+  role_id: Int8;
   user_id: Int8;
 }
 
@@ -1972,6 +2007,8 @@ export interface DB {
   risk_levels: RiskLevels;
   risk_model: RiskModel;
   risk_weights: RiskWeights;
+  role_permissions: RolePermissions;
+  roles: Roles;
   rule_matches: RuleMatches;
   rule_revisions: RuleRevisions;
   rule_runs: RuleRuns;
@@ -1980,6 +2017,7 @@ export interface DB {
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
   schema_changes: SchemaChanges;
+  see_as: SeeAs;
   server_keys: ServerKeys;
   similar_answers: SimilarAnswers;
   similar_dismissals: SimilarDismissals;
@@ -1993,6 +2031,7 @@ export interface DB {
   trash: Trash;
   trash_rows: TrashRows;
   user_permissions: UserPermissions;
+  user_roles: UserRoles;
   user_types: UserTypes;
   vendors: Vendors;
   view_watchers: ViewWatchers;

@@ -16,9 +16,9 @@ export async function similarToChange(
   asked: Asked,
   assetIds: readonly number[],
 ): Promise<ChangeSimilar> {
-  const { db, actor } = reading;
+  const { seen, actor } = reading;
   const { problems } = sees(actor, 'problem') ? await similarToProblem(reading, asked) : { problems: [] };
-  return { problems, changes: await earlierChanges(db, actor, assetIds) };
+  return { problems, changes: await earlierChanges(seen, actor, assetIds) };
 }
 
 async function earlierChanges(db: Db, { time_zone }: Actor, assetIds: readonly number[]) {

@@ -30,6 +30,8 @@ const counted = 500;
 /** What reading takes; no transaction is open meanwhile, as another service may be asked. */
 export interface Reading {
   db: Database;
+  /** Shows the records that the actor may see. */
+  seen: Db;
   actor: Actor;
   now: Date;
   /** null: the order is that of the words. */
@@ -42,7 +44,7 @@ export async function similarToTicket(
   { acts }: Pick<HelpDesk, 'acts'>,
   id: number,
 ): Promise<TicketSimilar> {
-  const { db, actor, now } = reading;
+  const { db, seen, actor, now } = reading;
   await requireSeenTicket(actor, id);
   const asked = await ticketAsked(db, id);
   await readNewest(db);
@@ -55,14 +57,14 @@ export async function similarToTicket(
     ...(mayBeAsked(actor) && !asked.has_problem && searchGroup(now)),
   });
   const like = alike.filter(isLike);
-  const tickets = await shownTickets(db, actor, like.slice(0, looked));
+  const tickets = await shownTickets(seen, actor, like.slice(0, looked));
   const group = mayBeAsked(actor) ? await groupOf(actor, now, asked, like) : null;
   if (asked.has_problem || !sees(actor, 'problem')) return { actions, problems: [], tickets, alike: group };
   const open = [
     sql`t.closed_at is null`,
     sql`not exists (select from similar_dismissals d where d.ticket_id = ${id} and d.problem_id = t.id)`,
   ];
-  const found = await findAlike(db, 'problem', asked, { where: open, limit: looked });
+  const found = await findAlike(seen, 'problem', asked, { where: open, limit: looked });
   return { actions, problems: await shown(reading, asked, found.filter(isLike)), tickets, alike: group };
 }
 
@@ -102,18 +104,18 @@ export async function keepAnswer(
 
 /** Problems that are like a text, or like a saved problem; without a threshold (G19). Throws 404. */
 export async function similarToProblem(reading: Reading, of: Asked | { id: number }): Promise<ProblemSimilar> {
-  const { db } = reading;
-  const asked = 'id' in of ? await recordAsked(db, 'problem', of.id) : of;
+  const { db, seen } = reading;
+  const asked = 'id' in of ? await recordAsked(seen, 'problem', of.id) : of;
   await readNewest(db);
   const where: Sql[] = [sql`t.merged_into_id is null`, ...('id' in of ? [sql`t.id <> ${of.id}`] : [])];
-  return { problems: await shown(reading, asked, await findAlike(db, 'problem', asked, { where, limit: looked })) };
+  return { problems: await shown(reading, asked, await findAlike(seen, 'problem', asked, { where, limit: looked })) };
 }
 
 type ProblemFacts = Omit<SimilarProblem, 'score' | 'words' | 'tickets'> & { ticket_ids: number[]; tickets: number };
 
 /** The likest problems as they are told, of equal ones known errors first. */
 async function shown(
-  { db, actor, embedder }: Reading,
+  { db, seen: handle, actor, embedder }: Reading,
   asked: Asked,
   found: readonly Alike[],
 ): Promise<SimilarProblem[]> {
@@ -121,7 +123,7 @@ async function shown(
   const alike = embedder ? await rerank(db, embedder, asked, found) : found.map((one) => ({ ...one, rank: one.score }));
   const ids = alike.map(({ id }) => id);
   const { rows: known } = await sql<{ id: number }>`
-    select t.id from problems t where t.id = any(${ids}::bigint[]) and t.known_error`.execute(db);
+    select t.id from problems t where t.id = any(${ids}::bigint[]) and t.known_error`.execute(handle);
   const first = new Set(known.map(({ id }) => id));
   const told = likestFirst(alike, first).slice(0, similarLimits.problems);
   const { rows } = await sql<ProblemFacts>`
@@ -130,7 +132,7 @@ async function shown(
       (select count(*)::integer from problem_tickets l join help_desk.tickets k on k.id = l.ticket_id and k.gone_at is null where l.problem_id = t.id) as tickets,
       coalesce((select json_agg(s.ticket_id) from (select l.ticket_id from problem_tickets l join help_desk.tickets k on k.id = l.ticket_id and k.gone_at is null
         where l.problem_id = t.id order by l.ticket_id desc limit ${actor.tickets ? counted : 0}) s), '[]'::json) as ticket_ids
-    from problems t where t.id = any(${told.map(({ id }) => id)}::bigint[])`.execute(db);
+    from problems t where t.id = any(${told.map(({ id }) => id)}::bigint[])`.execute(handle);
   const seen = await seenTicketsOrNone(
     actor,
     rows.flatMap(({ ticket_ids }) => ticket_ids),

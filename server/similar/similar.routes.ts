@@ -17,15 +17,22 @@ import { similarToChange } from './similar.change';
 import { embedderOf } from './similar.embed';
 import { readNewest } from './similar.index';
 import { keepAnswer, type Reading, similarToProblem, similarToTicket } from './similar.queries';
+import type { Db } from '../shared/db';
 
 /** What is like a ticket or a problem (G19). */
 export function similarRoutes(app: App): void {
   const { embeddings = null } = app.services.config;
   const embedder = embeddings && embedderOf(embeddings, (line) => app.log.warn(line));
-  const reading = (actor: Actor): Reading => ({ db: app.services.db, actor, now: app.services.now(), embedder });
+  const reading = (seen: Db, actor: Actor): Reading => ({
+    db: app.services.db,
+    seen,
+    actor,
+    now: app.services.now(),
+    embedder,
+  });
 
-  route(app, similarEntries.ofTicket, ({ actor, params, services: { helpDesk } }) =>
-    similarToTicket(reading(actor), helpDesk, params.ticketId),
+  route(app, similarEntries.ofTicket, ({ db, actor, params, services: { helpDesk } }) =>
+    similarToTicket(reading(db, actor), helpDesk, params.ticketId),
   );
 
   route(
@@ -90,13 +97,15 @@ export function similarRoutes(app: App): void {
     },
   );
 
-  route(app, similarEntries.ofDraft, ({ actor, query }) => similarToProblem(reading(actor), draftOf(query)));
+  route(app, similarEntries.ofDraft, ({ db, actor, query }) => similarToProblem(reading(db, actor), draftOf(query)));
 
-  route(app, similarEntries.ofChange, ({ actor, query }) =>
-    similarToChange(reading(actor), draftOf(query), readIds('asset_ids', query.asset_ids ?? [])),
+  route(app, similarEntries.ofChange, ({ db, actor, query }) =>
+    similarToChange(reading(db, actor), draftOf(query), readIds('asset_ids', query.asset_ids ?? [])),
   );
 
-  route(app, similarEntries.ofProblem, ({ actor, params }) => similarToProblem(reading(actor), { id: params.id }));
+  route(app, similarEntries.ofProblem, ({ db, actor, params }) =>
+    similarToProblem(reading(db, actor), { id: params.id }),
+  );
 }
 
 const draftOf = (query: Record<string, unknown>) => ({

@@ -1,6 +1,7 @@
 import type { CabForm } from '../../wire/cab/cab';
 import type { OwnKind } from '../../wire/host/host';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { RightScope } from '../../wire/access/role';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Database } from '../shared/db';
 import { addToTotal } from '../shared/totals';
@@ -25,6 +26,7 @@ import type {
   HelpDeskTeams,
   HelpDeskTickets,
   HelpDeskUsers,
+  Roles,
   Imports,
   Problems,
   Products,
@@ -43,10 +45,18 @@ type Given<Table> = Partial<Insertable<Table>>;
 let count = 0;
 const next = (): number => ++count;
 
+/** A right for all records, or for a part of them. */
+type Granted = PermissionKey | readonly [key: PermissionKey, scope: RightScope];
+
+const grantedAs = (granted: readonly Granted[]): string =>
+  JSON.stringify(
+    granted.map((one) => (typeof one === 'string' ? [one, 'all'] : one)).map(([key, scope]) => ({ key, scope })),
+  );
+
 /** `permissions` are granted as well. */
 export async function makeUser(
   db: Database,
-  { permissions = [], ...given }: Given<HelpDeskUsers> & { permissions?: readonly PermissionKey[] } = {},
+  { permissions = [], ...given }: Given<HelpDeskUsers> & { permissions?: readonly Granted[] } = {},
 ) {
   const n = next();
   const user = await db
@@ -55,22 +65,31 @@ export async function makeUser(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (permissions.length) {
-    await db
-      .insertInto('user_permissions')
-      .columns(['user_id', 'permission_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('permissions')
-          .select([eb.val(user.id).as('user_id'), 'id'])
-          .where('key', 'in', permissions),
-      )
-      .execute();
+    await sql`
+      insert into user_permissions (user_id, permission_id, scope)
+      select ${user.id}, p.id, g.scope from jsonb_to_recordset(${grantedAs(permissions)}::jsonb) as g (key text, scope text)
+      join permissions p on p.key = g.key`.execute(db);
   }
   return user;
 }
 
+/** A role that gives these rights. */
+export async function makeRole(db: Database, permissions: readonly Granted[] = [], given: Given<Roles> = {}) {
+  const role = await db
+    .insertInto('roles')
+    .values({ name: `Role ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into role_permissions (role_id, permission_id, scope) select ${role.id}, p.id, g.scope
+    from jsonb_to_recordset(${grantedAs(permissions)}::jsonb) as g (key text, scope text) join permissions p on p.key = g.key`.execute(
+    db,
+  );
+  return role;
+}
+
 /** An agent who holds these permissions and nothing else. */
-export const makeAgent = (db: Database, permissions: readonly PermissionKey[] = [], given: Given<HelpDeskUsers> = {}) =>
+export const makeAgent = (db: Database, permissions: readonly Granted[] = [], given: Given<HelpDeskUsers> = {}) =>
   makeUser(db, { role: 'agent', permissions, ...given });
 
 export const makeAdmin = (db: Database, given: Given<HelpDeskUsers> = {}) => makeUser(db, { role: 'admin', ...given });

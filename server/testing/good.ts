@@ -8,6 +8,7 @@ import type { Client } from './client';
 import {
   makeAnnouncement,
   makeListener,
+  makeRole,
   makeWebhook,
   makeWorkflow,
   makeAgent,
@@ -158,6 +159,7 @@ export async function makeGood(
     'asset-status': { id: status.id },
     announcement: { id: announcement.id },
     freeze: { id: (await makeFreeze(db, 'freezes')).id },
+    role: { id: (await makeRole(db, ['view_problems'])).id },
     webhook: { id: hook.id, deliveryId: (await makeDelivery(db, { webhook_id: hook.id })).id, type: 'problem.created' },
     maintenance: { id: (await makeFreeze(db, 'maintenances')).id },
     'change-template': { id: (await makeChangeTemplate(db)).id },
@@ -273,6 +275,8 @@ export async function makeGood(
   const bodies: Record<string, object> = {
     'webhook.save': { ...told, id: undefined },
     'webhook.edit': told,
+    'role.save': { name: `Night shift ${asset.id}`, permissions: [{ key: 'view_problems', scope: 'team' }] },
+    'role.edit': { name: `Day shift ${asset.id}`, permissions: [{ key: 'view_problems', scope: 'mine' }] },
     'freeze.save': { ...quiet, scope: { all: true, department_ids: [department.id] } },
     'change-collision.ofDraft': {
       ...{ planned_start_date: '2031-01-01 10:00:00', planned_end_date: '2031-01-01 12:00:00' },
@@ -393,6 +397,10 @@ export async function makeGood(
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table!)} order by id`.execute(db);
     bodies[`${path}.order`] = { ids: rows.map(({ id }) => id) };
   }
+  const queries: Record<string, string> = {
+    ...contract.queries,
+    'access.explain': `?user_id=${agent.id}&owner=sd_problem:${problem.id}`,
+  };
   return {
     params({ name, call }) {
       const kind = name.split(/[.-]/)[0] ?? '';
@@ -407,7 +415,7 @@ export async function makeGood(
         [...call.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, words[param] ?? 1]),
       );
     },
-    query: ({ name }) => (contract.queries as Record<string, string>)[name] ?? '',
+    query: ({ name }) => queries[name] ?? '',
     body: (entry) => ({ ...common, ...(entry && bodies[entry.name]) }),
   };
 }

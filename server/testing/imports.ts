@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportSettings } from '../import/import.settings';
 import { runImport, type Runner } from '../import/import.run';
 import { rightsHeld } from '../import/import.rights';
-import { permissionsOf } from '../shared/admission';
+import { noRights, rightsOf } from '../shared/rights';
 import type { Database } from '../shared/db';
 
 interface Given extends Partial<Omit<ImportSettings, 'columns'>> {
@@ -18,7 +18,7 @@ interface Given extends Partial<Omit<ImportSettings, 'columns'>> {
 
 /** An import that is mapped and waits for its run. */
 export async function makeImport(db: Database, { user, headers, rows, fields, name, dry_run, ...given }: Given) {
-  const permissions = (await permissionsOf(db, [user.id])).get(user.id) ?? new Set<string>();
+  const { permissions } = (await rightsOf(db, [user.id])).get(user.id) ?? noRights;
   const what = { update_existing: given.update_existing ?? false, create_missing: given.create_missing ?? [] };
   const settings: ImportSettings = {
     asset_type_id: 1,

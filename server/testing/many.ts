@@ -204,6 +204,7 @@ const tables: Readonly<Record<string, Values>> = {
     ...{ url: `'https://hooks.example.test/' || i`, events: `'{"*"}'`, conditions: `'{"match":"all","groups":[]}'` },
     ...{ secret: `'whsec_'`, active: marked },
   },
+  roles: { name: `'Role M' || i`, built_in_key: 'null', created_at: time(7), updated_at: time(11) },
   change_templates: {
     ...named('Template'),
     fields: `jsonb_build_object('subject', 'Change ' || i, 'description', '', 'change_type_id', 1)`,

@@ -68,6 +68,7 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
       except(few, 'name', 'begin', 'end', 'severity', 'active', 'created_at', 'updated_at'),
     ]),
   ),
+  'role.list': except(few, 'name', 'people', 'created_at', 'updated_at'),
   'webhook.list': except(few, 'name', 'url', 'active', 'created_at', 'updated_at'),
   'change-template.list': except(few, 'name', 'days_ahead', 'active', 'created_at', 'updated_at'),
   'change-template.offered': except(few, 'name'),

@@ -5,6 +5,7 @@ import type { EventKind } from '../../wire/event/event';
 import { numberEvents } from '../event';
 import { fittingRecords } from '../rule';
 import type { Database, Db, Trx } from '../shared/db';
+import { readingAs } from '../shared/scope';
 import { held, holdBack, type Kept, type Telling } from './webhook.author';
 import { kindsOfEvents } from './webhook.kinds';
 
@@ -122,16 +123,18 @@ async function deliveriesOf(
 
 async function fits(
   db: Db,
-  { conditions }: Pick<Kept, 'conditions'>,
+  { conditions, telling: { author } }: Pick<Kept, 'conditions' | 'telling'>,
   events: readonly Passed[],
   zone: string,
 ): Promise<(event: Passed) => boolean> {
   if (!conditions.groups.length) return () => true;
   const fitting = new Map<string, ReadonlySet<number>>();
+  // They look at what the author sees.
+  const seen = author ? await readingAs(db, author) : db;
   for (const kind of new Set(events.map((one) => one.kind))) {
     const pageType: PageType | undefined = pageTypes.find((one) => one === kind);
     const ids = [...new Set(events.filter((one) => one.kind === kind).map(({ record_id }) => record_id))];
-    if (pageType) fitting.set(kind, await fittingRecords(db, pageType, ids, conditions, zone));
+    if (pageType) fitting.set(kind, await fittingRecords(seen, pageType, ids, conditions, zone));
   }
   return ({ kind, record_id }) => fitting.get(kind)?.has(record_id) ?? false;
 }

@@ -34,7 +34,7 @@ export async function previewOf(db: Db, actor: Actor, type: string, now: Date): 
     : { rows: [] };
   const [row] = rows;
   const event = row ?? (await exampleOf(db, found[0] ?? 'problem', isExact ? type : null, { actor, now }));
-  const [body] = await seenBodies(actor, [bodyOfEvent(event)]);
+  const [body] = await seenBodies(db, actor, [bodyOfEvent(event)]);
   return { body: body!, example: !row };
 }
 

@@ -11,6 +11,7 @@ import { tellingOf } from './webhook.author';
 import { noteOutcomes } from './webhook.failures';
 import { post, type Posted, succeeded } from './webhook.post';
 import { signedHeaders } from './webhook.sign';
+import { readingAs, unseenOf } from '../shared/scope';
 
 /** Deliveries that one look takes: of a receiver that fails few, so that it is not overrun when it comes back. */
 const atOnce = { healthy: 20, failing: 2 } as const;
@@ -117,14 +118,21 @@ export async function sendDue(sender: Sender, webhookId: number, isOver: () => b
     if (!author || !taken.length) return;
     await sender.around('webhook', async () => {
       const told = { ...author, ...sightsFor(sender, author) };
-      const bodies = await seenBodies(told, taken.map(bodyOfEvent));
+      const reading = await readingAs(sender.db, told);
+      const bodies = await seenBodies(reading, told, taken.map(bodyOfEvent));
+      const outside = await unseenOf(
+        reading,
+        taken.map(({ kind, record_id: id }) => ({ kind, id })),
+      );
       const seen = await seenTickets(
         told,
         taken.filter(isOfTicket).map(({ record_id }) => record_id),
       );
       const outcomes = await Promise.all(
         taken.map((one, i) =>
-          isOfTicket(one) && !seen.has(one.record_id) ? unseen(one, sender) : send(one, bodies[i]!, sender),
+          (isOfTicket(one) && !seen.has(one.record_id)) || outside.has(`${one.kind} ${one.record_id}`)
+            ? unseen(one, sender)
+            : send(one, bodies[i]!, sender),
         ),
       );
       await noteOutcomes(sender, webhookId, outcomes);

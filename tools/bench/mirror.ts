@@ -148,6 +148,7 @@ async function lists(db: Database, url: string): Promise<void> {
     email: '',
     time_zone: 'UTC',
     permissions: new Set<string>(),
+    scopes: new Map(),
     people: null,
   };
   const problem = await problemWithTickets(db, person.id);

@@ -21,15 +21,20 @@ export const accessCalls = {
     needs: 'signed-in',
     fails: [403],
   }),
-  attach: call<{ body: { user_id: number; permission_ids: number[]; _method?: string } }>(
-    'POST',
-    '/service-desk/api/user/attach-permissions',
-    {
-      needs: 'admin',
-      aliases: ['/api/user/attach-permissions'],
-      methods: ['PATCH'],
-    },
-  ),
+  /** Sets single rights, each for all records unless `scopes` says otherwise, and with `role_ids` the roles (G26). */
+  attach: call<{
+    body: {
+      user_id: number;
+      permission_ids: number[];
+      role_ids?: number[];
+      scopes?: Record<string, unknown>;
+      _method?: string;
+    };
+  }>('POST', '/service-desk/api/user/attach-permissions', {
+    needs: 'admin',
+    aliases: ['/api/user/attach-permissions'],
+    methods: ['PATCH'],
+  }),
 };
 
 /** Tooltip of the permissions box (D1 §2). */

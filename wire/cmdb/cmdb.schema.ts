@@ -163,6 +163,8 @@ export const relationMap = s.shape({
     count: s.count(),
     /** Of a group: the first 1,000 in it. */
     asset_ids: array().of(s.id()).required(),
+    /** So many related assets the reader may not see. */
+    unseen: number().integer().min(1).optional(),
   }),
   edges: s.rows({
     /** The parent of the forward relation. */
@@ -195,6 +197,8 @@ const concerned = {
     path: s.rows({ id: s.id(), name: s.text(), relation_name: s.text() }),
   }),
   truncated: s.yes(),
+  /** So many assets beside these the reader may not see. */
+  unseen: number().integer().min(1).optional(),
   types: s.rows(counted),
   /** Who manages or uses them. */
   people: s.rows({ id: s.id(), full_name: s.text() }),

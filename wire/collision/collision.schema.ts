@@ -35,10 +35,10 @@ export const collisionReply = s.shape({
       title: s.text(),
       ...span,
     }),
-    /** From an asset of this change to one of the other, each with its relation to the one before. */
+    /** From an asset of this change to one of the other, each with its relation to the one before; null: one that may not be seen. */
     path: s.seenWith(
       'view_assets',
-      s.rows({ asset: s.shape({ id: s.id(), name: s.text() }), relation: s.textOrNull() }),
+      s.rows({ asset: s.shape({ id: s.idOrNull(), name: s.text() }), relation: s.textOrNull() }),
       [],
     ),
     overlap: s.shape(span),

@@ -9,7 +9,8 @@ import { savedFilterTexts } from './saved-filter.texts';
 
 const sortOrders = ['asc', 'desc'] as const satisfies readonly SortOrder[];
 
-const plainObject = (value: unknown): value is Record<string, unknown> =>
+/** Is it an object with names and values, and no list? */
+export const plainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a parameter of a list may be. */

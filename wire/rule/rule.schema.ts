@@ -415,7 +415,7 @@ export const ruleLogs = s.listOf('rule_logs', {
 });
 export const ruleTried = s.shape({ result: s.shape(trace) });
 
-/** Why actions of a record are hidden from who asks. */
+/** Why actions of a record are hidden from who asks, or from somebody else. */
 export const hiddenActions = s.shape({
   actions: s.rows({ action: s.text(), shown: s.yes(), why: s.textOrNull() }),
 });
@@ -482,6 +482,6 @@ export const ruleEntries = entries(
   {
     fields: { reply: ruleFieldList },
     log: { query: paged, reply: ruleLogs },
-    hidden: { reply: hiddenActions },
+    hidden: { query: { one: ['user_id'] }, reply: hiddenActions },
   },
 );

@@ -260,8 +260,10 @@ export const ruleCalls = {
     `${api}/rule-log/{page_type}/{id}`,
     { needs },
   ),
-  /** Why actions of a record are hidden from who asks, by the functions that compute its flags. */
-  hidden: call<OfRecord & { reply: { actions: HiddenAction[] } }>('GET', `${api}/hidden-actions/{page_type}/{id}`, {
-    needs: 'admin',
-  }),
+  /** Why actions of a record are hidden from who asks, or from `user_id`, by the functions that compute its flags. */
+  hidden: call<OfRecord & { query: { user_id?: number }; reply: { actions: HiddenAction[] } }>(
+    'GET',
+    `${api}/hidden-actions/{page_type}/{id}`,
+    { needs: 'admin' },
+  ),
 };

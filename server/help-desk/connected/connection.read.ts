@@ -134,6 +134,7 @@ function connectionOf({
             key: token.secret ? { secret: token.secret } : { jwks: token.jwks! },
             issuer: token.issuer,
             audience: token.audience,
+            ...(token.roles_claim !== undefined && { rolesClaim: token.roles_claim }),
           }
         : null,
       header: header

@@ -112,6 +112,7 @@ export const connectionRules = part({
       jwks: web(),
       issuer: text().required(required),
       audience: text().required(required),
+      roles_claim: text().max(200, 'is longer than 200 characters'),
     }).test('key', 'needs either secret or jwks', (value) => !value || !value.secret !== !value.jwks),
     header: part({
       name: text().required(required),

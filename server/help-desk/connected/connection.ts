@@ -13,6 +13,8 @@ export interface Connection {
       key: { secret: string } | { jwks: string };
       issuer: string;
       audience: string;
+      /** The claim with the names of roles, if not `roles`: a name, or names with points between. */
+      rolesClaim?: string;
     } | null;
     /** A header set by a trusted proxy, which proves itself with a secret in another one. */
     header: { name: string; kind: PersonKind; secretHeader: string; secret: string } | null;
@@ -37,7 +39,7 @@ export interface Connection {
   actions: readonly TicketAction[];
   /** Pages of the host, with `{id}` in them, relative to its root or absolute. */
   pages: Partial<Record<HostPageKind, string>>;
-  /** Name of a host's role or team → presets of rights. */
+  /** Name of a host's role or team → roles of ours, built in ones by their preset. */
   rights: { roles: Record<string, readonly string[]>; teams: Record<string, readonly string[]> };
   /** Whoever this is may do everything: reference such as `agent:1`; null: those whom the host calls admin. */
   firstAdmin: string | null;

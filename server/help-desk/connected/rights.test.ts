@@ -1,7 +1,8 @@
 import type { PermissionsReply } from '../../../wire/access/access';
 import { presets } from '../../../wire/access/presets';
-import { permissionsOf } from '../../shared/admission';
+import { rightsOf } from '../../shared/rights';
 import { anonymous } from '../../testing/client';
+import { makeRole } from '../../testing/factories';
 import { connectionWith, type LittleHost, littleHost } from '../../testing/little-host';
 import { startServer, type TestServer } from '../../testing/server';
 import { inTransaction } from '../../shared/transaction';
@@ -16,7 +17,12 @@ let helpDesk: ConnectedHelpDesk;
 /** Milliseconds that the clock is ahead. */
 let later = 0;
 const rights: Connection['rights'] = {
-  roles: { 'Service managers': ['problem-manager', 'read-only'], client: ['user'], Nobody: ['no-such-preset'] },
+  roles: {
+    'Service managers': ['problem-manager', 'read-only'],
+    client: ['user'],
+    Nobody: ['no-such-preset'],
+    Night: ['Night shift'],
+  },
   teams: { 'Change board': ['change-manager'] },
 };
 
@@ -63,6 +69,21 @@ test('whoever has a role of the host has the rights of its presets, and loses th
   expect(await held()).toEqual([]);
 });
 
+test('G26 a file also names a role of our own, as it is called on its page, with its scopes', async () => {
+  const { person, held } = somebody({ roles: ['Night'] });
+  expect(await held()).toEqual([]);
+  const role = await makeRole(server.db, [['view_assets', 'team']], { name: 'Night shift' });
+  expect(await held()).toContain('view_assets');
+  const { id } = await server.db
+    .selectFrom('host_refs')
+    .select('id')
+    .where('host_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect((await rightsOf(server.db, [id])).get(id)!.scopes).toEqual(new Map([['view_assets', ['team']]]));
+  await server.db.updateTable('roles').set({ name: 'Day shift' }).where('id', '=', role.id).execute();
+  expect(await held()).toEqual([]);
+});
+
 test('a role that the answer does not tell of is kept; an empty list means none', async () => {
   const { person, held } = somebody({ roles: ['Service managers'] });
   expect(await held()).toContain('view_problems');
@@ -92,7 +113,8 @@ test('kinds of people are roles too: every client has the rights of users, and a
     .select('id')
     .where('host_id', '=', client.person.id)
     .executeTakeFirstOrThrow();
-  expect([...((await permissionsOf(server.db, [row.id])).get(row.id) ?? [])].sort()).toEqual([...presets.user].sort());
+  const held = (await rightsOf(server.db, [row.id])).get(row.id);
+  expect([...held!.permissions].sort()).toEqual([...presets.user].sort());
 });
 
 test('rights that somebody was given here come on top, and stay', async () => {

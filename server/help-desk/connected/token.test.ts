@@ -61,6 +61,24 @@ test('a token is exchanged once for a session of ours: an HttpOnly cookie, with 
   await stream.body?.cancel();
 });
 
+test('G26 roles are read from the claim that the connection names, also deep in it; a token without it has none', async () => {
+  const nested = await serverWith({ key: { secret }, issuer, audience, rolesClaim: 'realm_access.roles' });
+  const rolesOf = async (more: JWTPayload) => {
+    const { data } = await exchange(await tokenOf({ id: 'T-roles', ...more }), {}, nested);
+    const rows = await nested.db
+      .selectFrom('host_roles')
+      .select('role')
+      .where('user_id', '=', data.user.id)
+      .orderBy('role')
+      .execute();
+    return rows.map(({ role }) => role);
+  };
+  expect(await rolesOf({ realm_access: { roles: ['Staff', 'Change board'] } })).toEqual(['Change board', 'Staff']);
+  expect(await rolesOf({ realm_access: { roles: 'Staff' } })).toEqual(['Staff']);
+  expect(await rolesOf({ roles: ['Staff'] })).toEqual([]);
+  await nested.close();
+});
+
 const usedUp = 'The help-desk’s confirmation of who you are was used already. Reload the page.';
 
 test('what was exchanged is used up: it is not exchanged again, also with its session, by another process or after a restart', async () => {

@@ -70,7 +70,7 @@ export function tokenRoad({ signIn: { token } }: Connection) {
   return async function read(jwt: string, warn: (reason: string) => void): Promise<Taken> {
     try {
       const { payload } = await verify(jwt);
-      return takenOf(payload, token.issuer);
+      return takenOf(payload, token);
     } catch (error) {
       if (isOutage(error)) throw new HostFailure('its keys cannot be read');
       warn(`A token of the help-desk is refused: ${reasonOf(error)}.`);
@@ -79,12 +79,24 @@ export function tokenRoad({ signIn: { token } }: Connection) {
   };
 }
 
-function takenOf(claims: JWTPayload, issuer: string): Taken {
+/** A claim by its name, or by names with points between: `realm_access.roles`. A single text counts as a list of one. */
+function claimAt(claims: JWTPayload, path: string): unknown {
+  const found = Object.hasOwn(claims, path)
+    ? claims[path]
+    : path
+        .split('.')
+        .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), claims);
+  return typeof found === 'string' ? [found] : (found ?? []);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function takenOf(claims: JWTPayload, { issuer, rolesClaim }: { issuer: string; rolesClaim?: string }): Taken {
   const { exp = 0, iat = 0, jti = '', sub } = claims;
   if (exp - iat > longest) throw new HostFailure(`it lives longer than ${longest} seconds`);
   if (jti.length === 0 || jti.length > 200) throw new HostFailure('its jti is missing or too long');
   return {
-    person: readPerson({ ...claims, id: claims.id ?? sub }),
+    person: readPerson({ ...claims, id: claims.id ?? sub, ...(rolesClaim && { roles: claimAt(claims, rolesClaim) }) }),
     name: `token:${hashOf(JSON.stringify([issuer, jti]))}`,
     ends: exp,
   };

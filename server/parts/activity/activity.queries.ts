@@ -8,9 +8,10 @@ import type { Db } from '../../shared/db';
 import { readPaging } from '../../shared/list.params';
 import { seenTicketsOrNone } from '../../shared/sight';
 import { wireTime } from '../../shared/time';
-import { linksIn } from './links';
+import { linksIn, namedIn } from './links';
 import { sentence, type Line } from './sentences';
 import { type Reader, ticketsIn } from './shown';
+import { unseenOf } from '../../shared/scope';
 
 interface Row extends Line {
   id: number;
@@ -34,8 +35,8 @@ export async function activityLines(
   language: Language,
 ): Promise<{ data: ActivityEntry[]; total: number }> {
   const rows = await rowsOf(db, which, actor.time_zone);
-  const reader = await readerOf(actor, rows, language);
-  const found = linksIn(actor, rows, reader.seesTicket);
+  const reader = await readerOf(db, actor, rows, language);
+  const found = linksIn(actor, rows, reader);
   // In one statement: what the lines name, and how many lines there are.
   const besides = await sql<{ total: number; there: string[] }>`
     select ${count} as total, ${found.there} as there`.execute(db);
@@ -60,13 +61,15 @@ async function rowsOf(db: Db, which: RawBuilder<unknown>, zone: string): Promise
   return rows;
 }
 
-async function readerOf(actor: ReaderOfLog, rows: readonly Row[], language: Language): Promise<Reader> {
+async function readerOf(db: Db, actor: ReaderOfLog, rows: readonly Row[], language: Language): Promise<Reader> {
+  const unseen = await unseenOf(db, namedIn(rows));
   const seen = await seenTicketsOrNone(actor, [...new Set(rows.flatMap(ticketsOf))]);
   return {
     zone: actor.time_zone,
     language,
     sees: (kind) => sees(actor, kind),
     seesTicket: (id) => !actor.tickets || seen.has(id),
+    seesRecord: (kind, id) => !unseen.has(`${kind} ${id}`),
   };
 }
 
@@ -93,7 +96,7 @@ export async function wholeLines(
   language: Language,
 ): Promise<WholeLine[]> {
   const rows = await rowsOf(db, which, actor.time_zone);
-  const reader = await readerOf(actor, rows, language);
+  const reader = await readerOf(db, actor, rows, language);
   return rows.flatMap((row) => {
     const kinds = new Set<RecordKind>();
     const told = sentence(row, row.creator?.full_name ?? null, {
@@ -104,6 +107,7 @@ export async function wholeLines(
       },
     });
     const tickets = [...new Set(ticketsOf(row))];
+    if (namedIn([row]).some((one) => !(reader.seesRecord?.(one.kind, one.id) ?? true))) return [];
     if (![...kinds].every(reader.sees) || !tickets.every(reader.seesTicket)) return [];
     const { id, owner_type, owner_id, at } = row;
     return [{ id, owner_type, owner_id, at, sentence: told, kinds: [...kinds], tickets }];

@@ -46,6 +46,10 @@ const recordsOf = (kind: string, values: readonly unknown[]): Named[] =>
       }))
     : [];
 
+/** The records that lines of a log name. */
+export const namedIn = (lines: readonly Told[]): { kind: string; id: number }[] =>
+  lines.flatMap(({ before, after }) => [...recordsIn(before), ...recordsIn(after)]);
+
 /** The records that values of the log name, as the sentence writes their names. */
 function recordsIn(values: Values | null): Named[] {
   const { what, items, ticket, ...fields } = values ?? {};
@@ -75,10 +79,19 @@ interface Found {
 }
 
 /** The records that lines of a log name, as far as the reader may see them. */
-export function linksIn(reader: Reader, lines: readonly Told[], seesTicket: (id: number) => boolean): Found {
+export function linksIn(
+  reader: Reader,
+  lines: readonly Told[],
+  {
+    seesTicket,
+    seesRecord,
+  }: { seesTicket: (id: number) => boolean; seesRecord?: (kind: string, id: number) => boolean },
+): Found {
   const all = lines.map(({ before, after }) =>
     [...recordsIn(before), ...recordsIn(after)].filter(({ kind, id }) =>
-      kind === 'ticket' ? maySee(reader, kind) && seesTicket(id) : maySee(reader, kind),
+      kind === 'ticket'
+        ? maySee(reader, kind) && seesTicket(id)
+        : maySee(reader, kind) && (seesRecord?.(kind, id) ?? true),
     ),
   );
   return {

@@ -4,6 +4,7 @@ import { type KeptName, nameFor } from '../../shared/built-in';
 import { escapeHtml } from '../../shared/html';
 import { say, type Sentence } from '../../shared/sentence';
 import * as logSentences from '../../../texts/compiled/server/log';
+import * as scopeSentences from '../../../texts/compiled/server/scope';
 
 /** What the log keeps before or after an event. */
 export type Values = Record<string, unknown>;
@@ -16,6 +17,8 @@ export interface Reader {
   sees: (kind: RecordKind) => boolean;
   /** Whether they may see this ticket. */
   seesTicket: (id: number) => boolean;
+  /** Whether they may see this record of a kind of which they see a part; without it they see all. */
+  seesRecord?: (kind: string, id: number) => boolean;
 }
 
 /** A key of the log in words, where it has no sentence. */
@@ -51,9 +54,13 @@ export function duration(values: Values | null): Sentence {
   });
 }
 
-/** Tickets of which the reader may see none, although they may see others. */
-const isUnseen = (values: Values | null, { sees, seesTicket }: Reader): boolean =>
-  values?.what === 'ticket' && sees('ticket') && !listed(values.items).some((one) => seesTicket(idOf(one)));
+/** Records of which the reader may see none, although they may see others of their kind. */
+function isUnseen(values: Values | null, reader: Reader): boolean {
+  const all = listed(values?.items);
+  const what = String(values?.what);
+  if (!isRecordKind(what) || !reader.sees(what) || (what !== 'ticket' && !all.length)) return false;
+  return !all.some((one) => isSeen(what, one, reader));
+}
 
 /** Whether the reader may see the names of what an event is about. */
 function named(values: Values | null, { sees }: Reader): boolean {
@@ -61,15 +68,24 @@ function named(values: Values | null, { sees }: Reader): boolean {
   return !isRecordKind(kind) || sees(kind);
 }
 
-export function namesOf(values: Values | null, { language, seesTicket }: Reader): string {
+export function namesOf(values: Values | null, reader: Reader): string {
+  const { language } = reader;
   const items = listed(values?.items);
-  const seen = values?.what === 'ticket' ? items.filter((one) => seesTicket(idOf(one))) : items;
+  const seen = items.filter((one) => isSeen(values?.what, one, reader));
   const unseen = items.length - seen.length;
-  return [
-    ...seen.map(shown),
-    ...(unseen ? [say(logSentences.tickets_unseen, { count: unseen }).in(language)] : []),
-  ].join(say(logSentences.comma).in(language));
+  return [...seen.map(shown), ...(unseen ? [unseenOf(values?.what, unseen).in(language)] : [])].join(
+    say(logSentences.comma).in(language),
+  );
 }
+
+const isSeen = (what: unknown, one: unknown, { seesTicket, seesRecord }: Reader): boolean =>
+  what === 'ticket' ? seesTicket(idOf(one)) : (seesRecord?.(String(what), idOf(one)) ?? true);
+
+/** What stands for records that the reader may not see. */
+const unseenOf = (what: unknown, count: number): Sentence =>
+  what === 'ticket'
+    ? say(logSentences.tickets_unseen, { count })
+    : say(scopeSentences.unseen, { what: String(what), count });
 
 /** What an event is about, by its id; 0 if the log kept none. */
 const idOf = (item: unknown): number =>
@@ -90,7 +106,7 @@ export const ticketsIn = (values: Values | null): number[] => [
 export function items(values: Values | null, reader: Reader): Sentence {
   const what = words(String(values?.what ?? 'record'));
   const count = listed(values?.items).length;
-  if (isUnseen(values, reader)) return say(logSentences.tickets_unseen, { count });
+  if (isUnseen(values, reader)) return unseenOf(values?.what, count);
   return named(values, reader)
     ? say(logSentences.items, {
         what,

@@ -11,6 +11,8 @@ import { notAttached } from '../../shared/errors';
 import { announce } from '../../shared/live';
 import { touch } from '../../shared/version';
 import type { OwningRecordKind } from '../kind';
+import { requireOver } from '../../shared/scope';
+import { seeing } from '../../shared/seeing';
 
 type LinkedKind = Exclude<OwningRecordKind, { type: 'asset' }> & { assetTable: string };
 
@@ -91,6 +93,14 @@ export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id:
     return rows.map((row) => row.asset_id);
   }
 
+  /** The record's assets that the person of the transaction was not shown, and cannot have meant to detach. */
+  async function unseenOf(db: Db, id: number): Promise<number[]> {
+    const eyes = seeing(db);
+    if (eyes === db) return [];
+    const [all, shown] = [await assetsOf(db, id), await assetsOf(eyes, id)];
+    return all.filter((asset) => !shown.includes(asset));
+  }
+
   return {
     /**
      * Rights of a save whose `asset_ids`, not validated yet, attach or detach assets (C11). `id` is that of the record
@@ -115,8 +125,9 @@ export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id:
     async set(operation: Pick<Operation, 'db' | 'actor' | 'entry'>, id: number, assetIds: number[]): Promise<void> {
       const { db, actor } = operation;
       if (!sees(actor, 'asset')) return;
+      const kept = [...assetIds, ...(await unseenOf(db, id))];
       const { rows: gone } = await sql<{ asset_id: number }>`
-        delete from ${link} where ${column} = ${id} and asset_id <> all(${assetIds}) returning asset_id`.execute(db);
+        delete from ${link} where ${column} = ${id} and asset_id <> all(${kept}) returning asset_id`.execute(db);
       const added = await insert(db, id, assetIds);
       const lost = gone.map((row) => row.asset_id);
       await recordActivity(
@@ -131,6 +142,7 @@ export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id:
     async attach(operation: Operation, id: number, assetIds: number[]): Promise<number[]> {
       await hold(operation.db, id);
       await requireAll(operation.db, 'assets', 'asset_ids', assetIds);
+      await requireOver(operation.db, operation.actor, 'attach_asset', assetIds);
       const added = await insert(operation.db, id, assetIds);
       if (added.length) await logLinks(operation, id, 'attached', added);
       return added;

@@ -11,7 +11,7 @@ import { type Operation, operationOn } from '../../shared/operation';
 import { done, route } from '../../shared/route';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
-import { type BulkKind, chooseMany, editMany, type Outcome, requireRight, tryMany } from './bulk';
+import { type BulkKind, chooseMany, editMany, type Outcome, requireInSight, requireRight, tryMany } from './bulk';
 import { requireUndo, undoMany } from './bulk.undo';
 import { changedSentence, startedSentence } from './bulk.sentences';
 import { type BulkWorks, earlierUndos, startJob, stopJob } from './job';
@@ -37,6 +37,7 @@ export function bulkRoute(app: App, entry: BulkEntry, bulk: BulkKind): void {
       const { edit, ids } = await chooseMany(operation, bulk, form, context.services.config.timeZone);
       const action = edit.wanted ? 'edit' : 'delete';
       if (!form.dry_run && ids.length > bulkLimits.direct) {
+        await requireInSight(operation, bulk, edit, ids);
         const job_id = await startJob(operation, { action, kind: bulk.kind.type, edit, ids, total: ids.length });
         return done(startedSentence(action, ids.length), { job_id });
       }

@@ -9,7 +9,7 @@ import { authorize, type Actor } from '../../shared/actor';
 import { requireNamed } from '../../shared/admission';
 import { type Choice, requireChoices } from '../../shared/choices';
 import { type FieldTexts, planValues, requireValues, type SentValues } from '../custom-field/custom-field.many';
-import type { Trx } from '../../shared/db';
+import type { Db, Trx } from '../../shared/db';
 import { ApiError, invalid, noSuch } from '../../shared/errors';
 import type { Operation } from '../../shared/operation';
 import { knownKeysOnly } from '../../shared/query-keys';
@@ -21,6 +21,10 @@ import { keptName } from '../../shared/built-in';
 import type { DB } from '../../shared/tables';
 import { type Present, presentValues } from './bulk.present';
 import { assign, formerTexts, holdRows, remember, type TextsOf } from './bulk.write';
+import { sentWith } from '../../shared/happened';
+import { lackedOn, leaving, readingAs } from '../../shared/scope';
+import { isConfirmed, outOfSight } from '../../shared/scope.call';
+import * as scopeSentences from '../../../texts/compiled/server/scope';
 
 type Sql = RawBuilder<unknown>;
 
@@ -75,7 +79,7 @@ export interface BulkKind {
   /** Further columns that an edit reads or changes. */
   columns: readonly string[];
   /** Ids of all that the list shows with a query; one more than `max` if there are more. `zone` is the help-desk's. */
-  find: (db: Trx, actor: Actor, query: Record<string, unknown>, max: number, zone: string) => Promise<number[]>;
+  find: (db: Db, actor: Actor, query: Record<string, unknown>, max: number, zone: string) => Promise<number[]>;
   /** Throws 403 where what is set needs a further right, e.g. that of closing. */
   admit: (operation: Operation, wanted: Wanted) => Promise<void> | void;
   /** Throws 422 where what is set does not go together. */
@@ -142,6 +146,26 @@ export async function chooseMany(
   return { edit, ids };
 }
 
+/**
+ * Throws 409 unless the actor has confirmed it, where they would not see some of these records any more: a job asks nobody, so this
+ * is asked before.
+ */
+export async function requireInSight(
+  { db, actor }: Operation,
+  { kind }: BulkKind,
+  { wanted }: Edit,
+  ids: readonly number[],
+): Promise<void> {
+  if (!wanted || isConfirmed(sentWith(db)?.sent ?? {})) return;
+  const left = await leaving(
+    db,
+    actor,
+    kind.type,
+    ids.map((id) => ({ id, columns: wanted })),
+  );
+  if (left.size) throw outOfSight('many', left.size);
+}
+
 /** Throws 403, 422. */
 export async function requireEdit(operation: Operation, bulk: BulkKind, { wanted }: Edit): Promise<void> {
   requireRight(operation.actor, bulk, wanted === null);
@@ -188,7 +212,14 @@ async function sortOut(
   ids: readonly number[],
 ): Promise<Sorted> {
   const { db, actor } = operation;
-  const rows = await holdRows(db, bulk, ids);
+  const lacked = await lackedOn(db, actor, bulk.kind.type, ids);
+  const isHidden = (id: number): boolean => lacked.get(id)?.includes(bulk.rights.view) ?? false;
+  const right = (wanted === null && bulk.rights.remove) || bulk.rights.edit;
+  const rows = await holdRows(
+    db,
+    bulk,
+    ids.filter((id) => !isHidden(id)),
+  );
   const refused = await bulk.refusals(operation, rows, wanted);
   const planned = hasCustom(custom)
     ? await planValues(db, bulk.kind.type, actor, {
@@ -201,6 +232,7 @@ async function sortOut(
     !planned?.get(row.id)?.texts.size &&
     Object.entries(wanted).every(([column, value]) => row[column] === value);
   const because = (row: BulkRow): Sentence | null =>
+    (lacked.get(row.id)?.includes(right) ? outOfScope() : null) ??
     (since && row.saved_at && row.saved_at > since && row.updated_by !== actor.id ? changedMeanwhile() : null) ??
     refused(row) ??
     planned?.get(row.id)?.why ??
@@ -267,6 +299,7 @@ export async function editMany(
   return { id, changed: editable.length, skipped };
 }
 
+export const outOfScope = () => say(scopeSentences.out_of_scope);
 const changedMeanwhile = () => say(bulkSentences.changed_meanwhile);
 const alreadySo = () => say(bulkSentences.already_so);
 
@@ -308,7 +341,7 @@ async function chosenIds(
   const { trash: _, ...words } = bulk.list.query?.words ?? {};
   knownKeysOnly({ ...bulk.list.query, words }, { strict: true })(filter ?? {});
   requireNamed(actor, bulk.rights.view, filter ?? {});
-  const found = await bulk.find(db, actor, filter ?? {}, bulkLimits.records, zone);
+  const found = await bulk.find(await readingAs(db, actor), actor, filter ?? {}, bulkLimits.records, zone);
   if (found.length > bulkLimits.records)
     throw invalid({
       filter: say(bulkSentences.too_many, {

@@ -3,7 +3,7 @@ import * as bulkSentences from '../../../texts/compiled/server/bulk';
 import type { Trx } from '../../shared/db';
 import { noSuch } from '../../shared/errors';
 import type { Operation } from '../../shared/operation';
-import { say } from '../../shared/sentence';
+import { say, type Sentence } from '../../shared/sentence';
 import { formerRefusals, type FieldTexts } from '../custom-field/custom-field.many';
 import type { Restored } from '../trash/trash';
 import {
@@ -12,10 +12,12 @@ import {
   type Notify,
   notifyAtOnce,
   type Outcome,
+  outOfScope,
   type Skipped,
   requireRight,
 } from './bulk';
 import { changeRows, holdRows, type TextsOf } from './bulk.write';
+import { lackedOn } from '../../shared/scope';
 
 /** An edit that can be undone. */
 export interface Undoable {
@@ -54,12 +56,27 @@ export async function undoMany(
     .$if(max !== undefined, (query) => query.limit(max ?? 0))
     .execute();
   const ids = kept.map(({ record_id }) => record_id);
-  if (edit.deletes && bulk.restore) return { ...restored(await bulk.restore(operation, ids)), ids };
-  const rows = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
+  const lacked = await lackedOn(db, operation.actor, bulk.kind.type, ids);
+  const lacks = (id: number, key: string): boolean => lacked.get(id)?.includes(key) ?? false;
+  // What is out of sight is not there.
+  const seen = ids.filter((id) => !lacks(id, bulk.rights.view));
+  const right = (edit.deletes && bulk.rights.remove) || bulk.rights.edit;
+  const barredBy = (id: number): Sentence | null =>
+    lacks(id, bulk.rights.view) ? noSuch(bulk.noun) : lacks(id, right) ? outOfScope() : null;
+  if (edit.deletes && bulk.restore) {
+    const refused = ids.flatMap((id) => {
+      const why = barredBy(id);
+      return why ? [{ id, why }] : [];
+    });
+    const own = ids.filter((id) => !barredBy(id));
+    const { ids: back, refused: others, lost } = await bulk.restore(operation, own);
+    return { ...restored({ ids: back, refused: [...refused, ...others], lost }), ids };
+  }
+  const rows = new Map((await holdRows(db, bulk, seen)).map((row) => [row.id, row]));
   const deleted = await inTrash(
     db,
     bulk,
-    ids.filter((id) => !rows.has(id)),
+    seen.filter((id) => !rows.has(id)),
   );
   const former = new Map(kept.map(({ record_id, before }) => [record_id, before as Record<string, unknown>]));
   const refused = await bulk.undoRefusals?.(operation, [...rows.values()], former);
@@ -70,9 +87,7 @@ export async function undoMany(
   for (const { record_id, version } of kept) {
     const row = rows.get(record_id);
     const why = row
-      ? row.version === version
-        ? (barred.get(record_id) ?? refused?.(row))
-        : changedSince()
+      ? (barredBy(record_id) ?? (row.version === version ? (barred.get(record_id) ?? refused?.(row)) : changedSince()))
       : noSuch(bulk.noun);
     if (row && !why) own.push(row);
     else if (why) skipped.push({ id: record_id, identifier: row?.identifier ?? deleted.get(record_id) ?? '', why });

@@ -3,6 +3,7 @@ import { difference, recordActivity, type LogOwner, type Snapshot } from '../../
 import type { Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import type { Operation } from '../../shared/operation';
+import { noteChanging } from '../../shared/seeing';
 import { type FieldTexts, formerValues, writeValues } from '../custom-field/custom-field.many';
 import { customSnapshot } from '../custom-field/custom-field.shown';
 import type { BulkKind, BulkRow, Notify, Wanted } from './bulk';
@@ -48,6 +49,7 @@ export async function changeRows(
 ): Promise<void> {
   const { db, actor, now, entry } = operation;
   const ids = rows.map(({ id }) => id);
+  noteChanging(db, bulk.kind.type, ids);
   const isCustom = [...texts.values()].some(({ size }) => size > 0);
   const before = await snapshots(db, bulk, ids, isCustom);
   await update(sql`updated_at = ${now}, updated_by = ${actor.id}, version = t.version + 1`).execute(db);

@@ -7,6 +7,8 @@ import type { Database, Trx } from '../../shared/db';
 import { ApiError } from '../../shared/errors';
 import { outageOf } from '../../shared/outage';
 import { personOf } from '../../shared/person';
+import { lookAs } from '../../shared/scope';
+import { lookThrough } from '../../shared/seeing';
 import { say, Sentence } from '../../shared/sentence';
 import { inTransaction } from '../../shared/transaction';
 import { editMany, requireCustom, requireEdit } from './bulk';
@@ -103,7 +105,10 @@ async function workOn(
     return true;
   }
   const isRuled = await runner.works.isRuled(db, job.kind as RecordKind);
+  // What the batch names is looked up as its actor sees it; what follows from it is nobody's.
+  await lookAs(db, actor);
   const step = await stepFor(doing, runner.works, job, { actor, max: isRuled ? Math.min(size, ruledBatch) : size });
+  lookThrough(db, null);
   await countStep(db, job, step, doing.now);
   if (step.isEnd) {
     await endJob(doing, runner.works, job, { state: 'completed' });

@@ -7,6 +7,7 @@ import type { Actor } from '../../shared/actor';
 import type { Db, Trx } from '../../shared/db';
 import type { Operation } from '../../shared/operation';
 import { personOf } from '../../shared/person';
+import { noRights } from '../../shared/rights';
 import type { Sentence } from '../../shared/sentence';
 import type { BulkJobs } from '../../shared/tables';
 import type { SentValues } from '../custom-field/custom-field.many';
@@ -253,7 +254,7 @@ async function leaverOf(db: Db, id: number): Promise<Actor> {
     email,
     role: 'agent',
     time_zone: 'UTC',
-    permissions: new Set(),
+    ...noRights,
     tickets: null,
     people: null,
   };

@@ -16,6 +16,7 @@ import { isOfClient, type OwnedRecord } from '../owner';
 import { informOfComment } from '../watch/watch.comment';
 import { watchBySelf } from '../watch/watch.queries';
 import { type lockComment, mayModerate } from './comment.queries';
+import { seenRecords } from '../../shared/scope';
 
 /** Who is mentioned, by ids. */
 interface Mentions {
@@ -155,7 +156,12 @@ async function requireMentions(
   if (isUnknown || known < teams.length) throw refuse(say(commentSentences.unknown));
   const blind: string[] = [];
   for (const person of people.values())
-    if (!(sees(person, record.kind.type) || (await isOfClient(db, person, record)))) blind.push(person.full_name);
+    if (!(
+      (sees(person, record.kind.type) &&
+        (await seenRecords(db, person, record.kind.type, [record.id])).has(record.id)) ||
+      (await isOfClient(db, person, record))
+    ))
+      blind.push(person.full_name);
   if (blind.length) throw refuse(say(commentSentences.cannot_see, { names: blind.join(', ') }));
   return { users, teams };
 }

@@ -27,6 +27,7 @@ import { mayChange } from './custom-field.rights';
 import { claimValues, holdFields, takenBy, takenValues } from './custom-field.unique';
 import { rule, say, type Sentence } from '../../shared/sentence';
 import * as fieldSentences from '../../../texts/compiled/server/field';
+import { seeing } from '../../shared/seeing';
 
 interface Sent {
   module: FormCategory;
@@ -250,7 +251,7 @@ export async function notOffered<F extends { lookup: string | null; added: reado
     const ids = fields.flatMap((field) => (field.lookup === lookup ? field.added : []));
     const { rows } = await sql<{ id: number }>`
       select t.id from ${sql.table(table)} t ${whereAll([sql`t.id = any(${ids}::bigint[])`, ...conditions(noTarget)])}`.execute(
-      db,
+      seeing(db),
     );
     const found = rows.map(({ id }) => id);
     const seen = shows === 'ticket' ? await seenTickets(actor, found) : new Set(found);

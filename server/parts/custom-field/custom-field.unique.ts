@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FormCategory } from '../../../wire/parts/form';
 import { type Actor, sees } from '../../shared/actor';
 import type { Db, Trx } from '../../shared/db';
+import { baseOf } from '../../shared/narrowed';
+import { unseenOf } from '../../shared/scope';
 import { say, type Sentence } from '../../shared/sentence';
 import { pagedRecords } from '../named';
 import type { ValueOwner } from './custom-field.queries';
@@ -66,6 +68,8 @@ export interface Taken {
   identifier: string;
   name: string;
   in_trash: boolean;
+  /** May the person for whom this is asked see the other record? */
+  is_seen: boolean;
 }
 
 /** The record of a value, as `t`, or as `x` in the trash, where it keeps its values. */
@@ -75,28 +79,35 @@ const named = (value: string, table: string, module: FormCategory, [t, x] = ['t'
 const identifierOf = (value: string, [t, x] = ['t', 'x']): Sql =>
   sql`coalesce(${sql.ref(`${t}.identifier`)}, ${sql.ref(`${x}.identifier`)}, '#' || ${sql.ref(`${value}.owner_id`)})`;
 
-/** The records that have values of unique fields which others are to have: one query. */
+/** The records that have values of unique fields which others are to have: one query, and one more for who sees a part of them. */
 export async function takenValues(db: Db, module: FormCategory, claims: readonly Claim[]): Promise<Taken[]> {
   if (!claims.length) return [];
   const { table, title } = pagedRecords[module];
-  const { rows } = await sql<Taken>`
+  const { rows } = await sql<Omit<Taken, 'is_seen'>>`
     select r.owner_id, r.field_id, k.owner_id as by, ${identifierOf('k')} as identifier, coalesce(${sql.ref(`t.${title}`)}, x.record ->> ${sql.lit(title)}, '') as name,
       t.id is null as in_trash
     from ${rowsOf(claims)} join custom_fields f on f.id = r.field_id
     join custom_field_keys k on k.field_id = r.field_id and k.key = ${keyOf(sql`f.kind`, sql`r.value`)} and k.owner_id <> r.owner_id
-    ${named('k', table, module)}`.execute(db);
-  return rows;
+    ${named('k', table, module)}`.execute(baseOf(db));
+  const unseen = await unseenOf(
+    db,
+    rows.map(({ by }) => ({ kind: module, id: by })),
+  );
+  return rows.map((row) => ({ ...row, is_seen: !unseen.has(`${module} ${row.by}`) }));
 }
 
 /** Says who has the value: the other record is named to those who may see it. */
 export const takenBy = (
   actor: Pick<Actor, 'role' | 'permissions'>,
   module: FormCategory,
-  { identifier, name, in_trash }: Pick<Taken, 'identifier' | 'name' | 'in_trash'>,
+  { identifier, name, in_trash, is_seen }: Pick<Taken, 'identifier' | 'name' | 'in_trash' | 'is_seen'>,
 ): Sentence => {
-  if (!sees(actor, module)) return say(fieldSentences.value_taken);
+  if (!is_seen || !sees(actor, module)) return valueTaken();
   return say(in_trash ? fieldSentences.value_taken_in_trash : fieldSentences.value_taken_by, { identifier, name });
 };
+
+/** The same of a record that is not to be named. */
+export const valueTaken = () => say(fieldSentences.value_taken);
 
 /** Two records that have the same value of a field, of which no value was unique before. */
 export interface Equal {

@@ -16,6 +16,8 @@ import { contentDisposition } from '../download/content-disposition';
 import { type Export, type ExportedList, readExport } from './export';
 import { fileName, formats, isFormat } from './format';
 import { startExport } from './job';
+import { readingAs } from '../../shared/scope';
+import { keysOf } from '../../shared/scope.call';
 
 interface ExportRequest extends Carries {
   params: { format: string };
@@ -42,7 +44,7 @@ export function exportRoutes(app: App, kind: RecordKind, entries: ExportEntries,
     requireNamed(actor, entries.exportJob.call.needs, query);
     return {
       job: await startExport(
-        { db, actor, now: services.now() },
+        { db, reading: await readingAs(db, actor, keysOf(entries.exportJob.call.needs)), actor, now: services.now() },
         { kind, list, query, format, language, locale: localeOf(request), zone: services.config.timeZone },
       ),
     };

@@ -23,6 +23,8 @@ const row = (zone: string) => sql<ExportJob>`t.id, t.name, t.state, t.rows_done,
 
 interface JobRequest {
   db: Trx;
+  /** Shows what the actor may see. */
+  reading: Db;
   actor: Actor;
   now: Date;
 }
@@ -43,10 +45,10 @@ interface ExportRequest {
  * three others are being made; 422, also at `format` for more rows than a sheet holds.
  */
 export async function startExport(
-  { db, actor, now }: JobRequest,
+  { db, reading, actor, now }: JobRequest,
   { kind, list, query, format, language, locale, zone }: ExportRequest,
 ): Promise<ExportJob | null> {
-  const what = await readExport(db, actor, { list, query, language, locale, zone });
+  const what = await readExport(reading, actor, { list, query, language, locale, zone });
   const total = await what.count();
   if (format === 'excel' && total > exportLimits.sheet)
     throw invalid({

@@ -14,6 +14,9 @@ import { type Export, readExport } from './export';
 import { formats } from './format';
 import { type ExportedLists, requireList } from './job';
 import { readIn } from '../../shared/built-in';
+import { readingAs } from '../../shared/scope';
+import { keysOf } from '../../shared/scope.call';
+import type { RecordKind } from '../../../wire/protocol/kind';
 
 /** Who has written nothing for so long is thought dead, in milliseconds. */
 const silent = 90_000;
@@ -61,10 +64,11 @@ export async function runExport({ db, now, lists, zone, ends, sight }: Running, 
     const person = { ...found, tickets: sight?.(found) ?? null };
     requireNeeds(person, 'agent');
     const list = requireList(lists, person, file);
+    const reading = await readingAs(db, person, keysOf(lists[file.list as RecordKind]?.needs ?? []));
     const language = file.language as Language;
     const size = await readIn(language, async () => {
       const query = file.query as Record<string, unknown>;
-      const what = await readExport(db, person, { list, query, language, locale: language, zone });
+      const what = await readExport(reading, person, { list, query, language, locale: language, zone });
       return write(db, file, what, { runner, now });
     });
     await inTransaction(db, async (trx) => {

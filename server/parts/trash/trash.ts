@@ -6,6 +6,7 @@ import { recordActivity } from '../../shared/activity';
 import type { Trx } from '../../shared/db';
 import { announce } from '../../shared/live';
 import type { Operation } from '../../shared/operation';
+import { unseenOf } from '../../shared/scope';
 import { say, type Sentence } from '../../shared/sentence';
 import type { DB } from '../../shared/tables';
 import { addToTotal, type CountedTable } from '../../shared/totals';
@@ -142,12 +143,19 @@ async function refusedOf(
   const there = new Map(rows.map(({ id, identifier }) => [id, identifier]));
   const identifiers = rows.flatMap(({ identifier }) => (identifier === null ? [] : fold(identifier)));
   const { rows: users } = identifiers.length
-    ? await sql<{ identifier: string; subject: string }>`
-        select t.identifier, coalesce(to_jsonb(t) ->> 'subject', to_jsonb(t) ->> 'name') as subject from ${sql.table(table)} t where fold(t.identifier) = any(${identifiers})`.execute(
+    ? await sql<{ id: number; identifier: string; subject: string }>`
+        select t.id, t.identifier, coalesce(to_jsonb(t) ->> 'subject', to_jsonb(t) ->> 'name') as subject from ${sql.table(table)} t where fold(t.identifier) = any(${identifiers})`.execute(
         db,
       )
     : { rows: [] };
-  const taken = new Map(users.map(({ identifier, subject }) => [fold(identifier), subject]));
+  // Of one that the person may not see nothing is told.
+  const unseen = await unseenOf(
+    db,
+    users.map(({ id }) => ({ kind: type, id })),
+  );
+  const taken = new Map<string, string | null>(
+    users.map(({ id, identifier, subject }) => [fold(identifier), unseen.has(`${type} ${id}`) ? null : subject]),
+  );
   return ids.flatMap((id) => {
     const identifier = there.get(id);
     if (identifier === undefined) return [{ id, why: say(trashSentences.none, { noun }) }];
@@ -158,8 +166,10 @@ async function refusedOf(
   });
 }
 
-const takenBy = (noun: AnyKind['noun'], identifier: string, subject: string): Sentence =>
-  say(trashSentences.identifier_taken, { noun, identifier, subject });
+const takenBy = (noun: AnyKind['noun'], identifier: string, subject: string | null): Sentence =>
+  subject === null
+    ? say(trashSentences.identifier_in_use, { identifier })
+    : say(trashSentences.identifier_taken, { noun, identifier, subject });
 
 /** Puts rows of another table back. Returns how many did not fit. */
 async function restoreRows(

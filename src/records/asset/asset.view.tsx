@@ -41,6 +41,7 @@ import { Truncated } from '../../shared/view/Truncated';
 import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useCustomFacts } from '../../shared/view/useCustomFacts';
 import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
+import { useWhoCanSee } from '../role/embed';
 import { useHiddenActions } from '../rule/embed';
 import * as assetHeadlineSheet from './AssetHeadline.module.css';
 import * as roomActionsSheet from './RoomActions.module.css';
@@ -153,6 +154,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
   const css = useStyles(roomActionsSheet);
   const may = useReader()?.actions;
   const [hidden, hiddenActions] = useHiddenActions('asset', asset.id);
+  const who = useWhoCanSee('asset', asset.id);
   const [others, othersDialog] = useExtensionActions('asset', asset.id);
   const opens = opening(onOpen);
   return (
@@ -200,6 +202,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           may?.create_asset && opens('clone', t(words.duplicate), <CopyIcon />),
           flags.asset_print_label && opens('label', t(assetRecordMessages.print_label), <BarcodeIcon />),
           ...others,
+          who,
           hidden,
           flags.asset_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}

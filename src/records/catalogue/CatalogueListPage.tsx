@@ -14,7 +14,7 @@ import { adminHome } from '../../shared/page/adminHome';
 import { BackLink } from '../../shared/page/BackLink';
 import { ListPage } from '../../shared/page/ListPage';
 import { lazyPart } from '../../shared/part/lazyPart';
-import type { Choice } from '../../shared/select/choice';
+import type { Choice, ChoiceSource } from '../../shared/select/choice';
 import type { Message } from '../../../texts/message';
 import { useLookup } from '../../shared/select/useLookup';
 import type { AnyColumn } from '../../shared/table/column';
@@ -33,9 +33,11 @@ const OrderDialog = lazyPart(() => import('./OrderDialog'), { skeleton: null });
 
 /** How rows are deleted, if they are: with a lookup of them one takes the place of a row that is in use. */
 type Deletion =
-  | { remove?: undefined; lookup?: undefined }
-  | { remove: Call<{ params: { id: number } }>; lookup?: undefined }
-  | { remove: DeleteRowProps['call']; lookup: LookupName };
+  | { remove?: undefined; lookup?: undefined; source?: undefined }
+  | { remove: Call<{ params: { id: number } }>; lookup?: undefined; source?: undefined }
+  | { remove: DeleteRowProps['call']; lookup: LookupName; source?: undefined }
+  // The same with rows of a list of its own.
+  | { remove: DeleteRowProps['call']; lookup?: undefined; source: ChoiceSource };
 
 interface Facts<R> {
   /** Who adds rows and comes from the settings; without it, who sees the page adds rows. */
@@ -54,6 +56,8 @@ interface Facts<R> {
   /** The help-desk that keeps the list itself: it is only read here. */
   keptIn?: KeptIn | null;
   texts: Record<'add' | 'empty' | 'empty_text' | 'delete_title', Message>;
+  /** Beside the button to add one: other ways. */
+  actions?: ReactNode;
   /** Above the table: what else is set about the rows. */
   children?: ReactNode;
 }
@@ -69,7 +73,8 @@ const nothing = {};
 export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_delete: boolean } & Behaving>(
   props: CatalogueListPageProps<R>,
 ) {
-  const { right, name, title, paths, remove, lookup: _, order, keptIn, texts, children, ...table } = props;
+  const { right, name, title, paths, remove, lookup: _, source: __, order, keptIn, texts, children, ...more } = props;
+  const { actions: others, ...table } = more;
   const { list, rowName } = table;
   const t = useMessages();
   const [deleted, setDeleted] = useState<R>();
@@ -96,12 +101,12 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
       add={add}
       back={manages && <BackLink to={adminHome}>{t(words.administration)}</BackLink>}
       actions={
-        order &&
-        may && (
+        others ??
+        (order && may && (
           <Button icon={<SortIcon />} onClick={() => setOrdering(true)}>
             {t(catalogueMessages.order)}
           </Button>
-        )
+        ))
       }
     >
       {keptIn && <KeptElsewhere in={keptIn} />}
@@ -148,6 +153,7 @@ interface DeleteListedProps extends Omit<DeleteRowProps, 'call' | 'source' | 'fi
 function DeleteListed({ by, behaviour, ...question }: DeleteListedProps) {
   const t = useMessages();
   if (by.lookup) return <ReplaceListed call={by.remove} lookup={by.lookup} behaviour={behaviour} {...question} />;
+  if (by.source) return <DeleteRow call={by.remove} source={by.source} {...question} />;
   const { title, row, onDeleted, onClose } = question;
   return (
     by.remove && (

@@ -53,6 +53,7 @@ import { ApprovalWaiting, DecisionBanner } from '../approval/embed';
 import { ImpactCard } from '../asset/embed';
 import { CollisionBanner } from '../collision/embed';
 import { RiskBanner } from '../risk/embed';
+import { useWhoCanSee } from '../role/embed';
 import { useHiddenActions } from '../rule/embed';
 import * as changeHeadlineSheet from './ChangeHeadline.module.css';
 import { formOf, useChangeReload } from './change.api';
@@ -186,6 +187,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
   const keys = usePlanningKeys();
   const refusal = useRefusal(flags);
   const [hidden, hiddenActions] = useHiddenActions('change', change.id);
+  const who = useWhoCanSee('change', change.id);
   const [others, othersDialog] = useExtensionActions('change', change.id);
   const opens = opening(onOpen);
   const mayKeep = useReader()?.actions.manage_catalogues;
@@ -216,7 +218,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
       <PageMenu
         label={t(words.more)}
         // A closed change can be reopened although its details are fixed (B1).
-        refusal={flags.change_reopen || hidden || others.length ? undefined : refusal}
+        refusal={flags.change_reopen || who || hidden || others.length ? undefined : refusal}
         actions={[
           flags.change_edit && {
             label: t(words.edit),
@@ -228,6 +230,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
           flags.change_reopen && opens('reopen', t(words.reopen), <UndoIcon />),
           flags.planning && mayKeep && opens('save-template', t(templateMessages.save_as), <CopyIcon />),
           ...others,
+          who,
           hidden,
           flags.change_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}

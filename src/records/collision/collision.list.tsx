@@ -146,13 +146,13 @@ function HiddenAsset() {
   return useMessages()(collisionMessages.hidden_asset);
 }
 
-const AssetLink = ({ asset: { id, name } }: { asset: { id: number; name: string } }) => (
-  <Link to={`/service-desk/assets/${id}/show`}>{name}</Link>
-);
+/** One that the reader may not see has no page. */
+const AssetLink = ({ asset: { id, name } }: { asset: { id: number | null; name: string } }) =>
+  id === null ? <span>{name}</span> : <Link to={`/service-desk/assets/${id}/show`}>{name}</Link>;
 
 /** The map of our asset, with those on the way to the other one highlighted. */
 function mapOf(path: Collision['path']): string {
-  const ids = path.map(({ asset }) => asset.id);
+  const ids = path.flatMap(({ asset }) => asset.id ?? []);
   return `/service-desk/assets/${ids[0]}/show?tab=relationships&way=${ids.join()}`;
 }
 
@@ -161,8 +161,8 @@ function Way({ path }: { path: Collision['path'] }) {
   const css = useStyles(sheet);
   return (
     <span className={css.way}>
-      {[...path].reverse().map(({ asset, relation }) => (
-        <span key={asset.id}>
+      {[...path].reverse().map(({ asset, relation }, at) => (
+        <span key={asset.id ?? `unseen-${at}`}>
           <AssetLink asset={asset} />
           {relation && <span className={css.relation}> {relation} </span>}
         </span>

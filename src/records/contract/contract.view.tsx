@@ -50,6 +50,7 @@ import { listOfRecords, RecordPage, recordRoute } from '../../shared/view/Record
 import { Truncated } from '../../shared/view/Truncated';
 import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useMoney } from '../../shared/view/useMoney';
+import { useWhoCanSee } from '../role/embed';
 import { useHiddenActions } from '../rule/embed';
 import { useContractReload } from './contract.api';
 import { ContractBanner } from './contract.banner';
@@ -202,6 +203,7 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
   const t = useMessages();
   const go = useGo();
   const [hidden, hiddenActions] = useHiddenActions('contract', id);
+  const who = useWhoCanSee('contract', id);
   const [others, othersDialog] = useExtensionActions('contract', id);
   const opens = opening(onOpen);
   return (
@@ -228,6 +230,7 @@ export function ContractActions({ id, flags, onOpen }: ContractActionsProps) {
           flags.contract_asset_attach && opens('assets', t(words.attach_assets), <AssetIcon />),
           flags.contract_expiry_reminder && opens('reminder', t(contractViewMessages.set_reminder), <BellIcon />),
           ...others,
+          who,
           hidden,
           flags.contract_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}

@@ -46,6 +46,7 @@ import { Truncated } from '../../shared/view/Truncated';
 import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
 import { ImpactCard } from '../asset/embed';
+import { useWhoCanSee } from '../role/embed';
 import { useHiddenActions } from '../rule/embed';
 import { changeOf, formOfProblem, useProblemReload } from './problem.api';
 import { MajorBadge, ProblemStatus } from './problem.columns';
@@ -158,6 +159,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
   });
   const { helpDesk } = useHost().kit;
   const [hidden, hiddenActions] = useHiddenActions('problem', problem.id);
+  const who = useWhoCanSee('problem', problem.id);
   const [others, othersDialog] = useExtensionActions('problem', problem.id);
   const opens = opening(onOpen);
   return (
@@ -188,6 +190,7 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
             opens('detach-change', t(words.detach_change), <UnlinkIcon />),
           flags.problem_merge && opens('merge', t(problemMessages.merge_into), <MergeIcon />),
           ...others,
+          who,
           hidden,
           flags.problem_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}

@@ -40,6 +40,7 @@ import { listOfRecords, RecordPage, recordRoute, ShownRecord } from '../../share
 import { Truncated } from '../../shared/view/Truncated';
 import { recordAhead, useRecordAndActions } from '../../shared/view/recordAhead';
 import { useInPlaceEdit } from '../../shared/view/useInPlaceEdit';
+import { useWhoCanSee } from '../role/embed';
 import { useHiddenActions } from '../rule/embed';
 import * as releaseSpanSheet from './ReleaseSpan.module.css';
 import { useReleaseReload } from './release.api';
@@ -175,6 +176,7 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
   const go = useGo();
   const planningKeys = usePlanningKeys();
   const [hidden, hiddenActions] = useHiddenActions('release', id);
+  const who = useWhoCanSee('release', id);
   const [others, othersDialog] = useExtensionActions('release', id);
   const opens = opening(onOpen);
   return (
@@ -198,6 +200,7 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
           flags.release_edit && { label: t(words.edit), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
           flags.release_completed && opens('complete', t(releaseMessages.complete), <CheckIcon />),
           ...others,
+          who,
           hidden,
           flags.release_delete && opens('delete', t(words.delete), <DeleteIcon />, 'danger'),
         ]}

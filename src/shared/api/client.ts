@@ -1,4 +1,5 @@
-import { approvedCode, type ReapprovalChoice } from '../../../wire/approval/reapproval';
+import { approvedCode } from '../../../wire/approval/reapproval';
+import { outOfSightCode } from '../../../wire/access/sight';
 import type { Failure, NamedRecord, Success } from '../../../wire/protocol/reply';
 import { csrfHeader } from '../../../wire/session/session';
 import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
@@ -139,12 +140,11 @@ export function createClient({ kit, t, fetchIt }: ClientOptions): Send {
       await csrfToken(kit.base, true);
       response = await exchange(call, request);
     }
-    if (response.status === 409 && response.text.includes(`"${approvedCode}"`)) {
-      const more = await fetchIt<ReapprovalChoice | null>({ refusal: response.text });
+    for (let body = request.body as object; response.status === 409 && asks.test(response.text);) {
+      const more = await fetchIt<object | null>({ refusal: response.text });
+      body = { ...body, ...more };
       // 412: it is no stale save, for nobody else was quicker.
-      response = more
-        ? await exchange(call, { ...request, body: { ...(request.body as object), ...more } })
-        : { ...response, status: 412 };
+      response = more ? await exchange(call, { ...request, body }) : { ...response, status: 412 };
     }
     const reply = read(response);
     if (call.method !== 'GET') noteSave();
@@ -181,6 +181,9 @@ export function createClient({ kit, t, fetchIt }: ClientOptions): Send {
 
   return send as Send;
 }
+
+/** Refusals that ask something before the call is made again. */
+const asks = new RegExp(`"(${approvedCode}|${outOfSightCode})"`);
 
 /**
  * Other help-desks refuse a stale token with 400 or 419 (docs/embedding.md, requirement 19). A missing permission has

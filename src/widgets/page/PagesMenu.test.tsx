@@ -22,7 +22,11 @@ const server = wireServer(
   response(accessCalls.permissions, () => ({
     ...reader,
     actions,
-    permissions: own.map((key, id) => ({ id: id + 1, key, name: key, group: 'User', checked: true, by_role: false })),
+    permissions: own.map((key, id) => ({
+      ...{ id: id + 1, key, name: key, group: 'User', checked: true, by_role: false },
+      scope: 'all' as const,
+      scopes: ['all' as const],
+    })),
   })),
 );
 beforeEach(() => {

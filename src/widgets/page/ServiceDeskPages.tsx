@@ -1,5 +1,6 @@
 import { useLocation, useRoutes } from 'react-router-dom';
 import type { ContextOf } from '../../../host-shim/protocol';
+import { useReader } from '../../shared/api/useReader';
 import { useHost } from '../../shared/host/useHost';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { PageRoot } from '../../shared/page/PageRoot';
@@ -13,6 +14,8 @@ const PagesMenu = lazyPart(() => import(/* webpackChunkName: "pages-menu" */ './
   skeleton: <div style={{ blockSize: 52 }} />,
 });
 
+const SeeAsBanner = lazyPart(() => import(/* webpackChunkName: "see-as" */ './SeeAsBanner'), { skeleton: null });
+
 const OutsidePage = lazyPart(() => import(/* webpackChunkName: "pages-outside" */ './OutsidePage'));
 
 /** The pages below /service-desk. */
@@ -24,11 +27,17 @@ export default function ServiceDeskPages({ basePath, navigation }: ContextOf<'pa
       <PageRoot>
         <PageLinks basename={basename}>
           {navigation !== undefined && <PagesMenu />}
+          <Seeing />
           <Pages />
         </PageLinks>
       </PageRoot>
     </PageRouter>
   );
+}
+
+function Seeing() {
+  const seeAs = useReader()?.see_as;
+  return seeAs ? <SeeAsBanner {...seeAs} /> : null;
 }
 
 const Pages = () => useRoutes([routeAs(useLocation().pathname)]);

@@ -11,6 +11,7 @@ import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
+import { RolePages } from '../../records/role';
 import { RulePages } from '../../records/rule';
 import { SearchPage } from '../../records/search';
 import { StatusPage } from '../../records/status';
@@ -46,6 +47,7 @@ export const settingsRoutes: PageRoute[] = [
   ...formRoutes('workflow', RulePages),
   ...formRoutes('listener', RulePages),
   ...formRoutes('webhooks', WebhookPages, '/:id/show'),
+  ...formRoutes('roles', RolePages, '/compare', '/access'),
 
   ...['asset', 'change', 'problem', 'release', 'contract']
     .flatMap((kind) => [kind, `create/${kind}`, `edit/${kind}/:id`])

@@ -1,15 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessCalls } from '../../../wire/access/access';
+import { roleCalls } from '../../../wire/access/role';
 import type { PermissionKey } from '../../../wire/protocol/permission';
 import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { AgentPermissions } from './AgentPermissions';
-import { idOf, permissionsReply } from './permissions.testing';
+import { idOf, permissionsReply, rolesReply } from './permissions.testing';
 
 const groups = ['Problems', 'Assets'];
 let held: PermissionKey[];
 let requested: string[];
 let saved: unknown;
 const server = wireServer(
+  response(roleCalls.list, () => rolesReply(['Agent', 'Auditor', 'Supervisor'], ['Client'])),
   response(accessCalls.permissions, ({ query }) => {
     requested.push(query.toString());
     return permissionsReply(held, { groups });
@@ -90,25 +92,50 @@ test('saving sends everything that is checked, says so, and then there is nothin
   expect(setDirty).toHaveBeenLastCalledWith(false);
 });
 
-test('a preset is a beginning: its permissions and no others are checked, and nothing is saved yet', async () => {
+test('roles come first: those of agents, one by the help-desk is fixed, and a change of them alone is saved', async () => {
+  server.use(
+    response(accessCalls.permissions, () => ({
+      ...permissionsReply([], { groups }),
+      role_ids: [2],
+      host_role_ids: [3],
+    })),
+  );
   const { user } = renderInHost(<AgentPermissions agentId={5} />);
-  await user.click(await screen.findByRole('button', { name: 'Start from…' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Problem manager' }));
-  for (const checkbox of within(await group('Problems')).getAllByRole('checkbox')) expect(checkbox).toBeChecked();
-  expect(await box('Assets', 'view assets')).toBeChecked();
-  expect(await box('Assets', 'edit asset')).not.toBeChecked();
-  expect(screen.getByText('Unsaved changes')).toBeVisible();
-  expect(saved).toBeUndefined();
+  const roles = within(await screen.findByRole('group', { name: 'Roles' }));
+  expect(await roles.findByRole('checkbox', { name: 'Auditor' })).toBeChecked();
+  expect(roles.getByRole('checkbox', { name: 'Supervisor (by the help-desk)' })).toBeDisabled();
+  expect(roles.queryByRole('checkbox', { name: 'Client' })).toBeNull();
+  expect(screen.getByText('More: single permissions (0)').closest('details')).not.toHaveAttribute('open');
+  await user.click(roles.getByRole('checkbox', { name: 'Agent' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toEqual({ user_id: 5, permission_ids: [], role_ids: [2, 1], _method: 'PATCH' }));
 });
 
-test('what a role in the help-desk gives is checked, says so and cannot be taken away here; it is not given once more', async () => {
+test('a single right is held for some records only, and stays so when others are saved', async () => {
+  server.use(
+    response(accessCalls.permissions, () => {
+      const reply = permissionsReply(['view_problems', 'edit_problem'], { groups });
+      const permissions = reply.permissions.map((one) =>
+        one.key === 'view_problems' ? { ...one, scope: 'team' as const, scopes: ['team' as const] } : one,
+      );
+      return { ...reply, permissions };
+    }),
+  );
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  expect(await screen.findByRole('combobox', { name: 'Records for view problems' })).toHaveValue('team');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Records for edit problem' }), 'Own');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toMatchObject({ scopes: { view_problems: 'team', edit_problem: 'mine' } }));
+});
+
+test('what a role gives is checked, says so and cannot be taken away here; it is not given once more', async () => {
   server.use(
     response(accessCalls.permissions, () =>
       permissionsReply([], { groups, byRole: ['view_problems', 'edit_problem'] }),
     ),
   );
   const { user } = renderInHost(<AgentPermissions agentId={5} />);
-  const edit = await box('Problems', 'edit problem (by role in the help-desk)');
+  const edit = await box('Problems', 'edit problem (by a role)');
   expect(edit).toBeChecked();
   expect(edit).toBeDisabled();
   await user.click(await box('Problems', 'Select all: Problems'));

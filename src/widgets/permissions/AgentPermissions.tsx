@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { RecordId } from '../../../wire/host/record-id';
 import type { WidgetContext } from '../../shared/host/recordId';
 import { accessCalls, type PermissionsReply } from '../../../wire/access/access';
@@ -8,12 +9,13 @@ import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { InfoIcon } from '../../shared/icon/icon';
-import { Menu } from '../../shared/menu/Menu';
+import { useSeeAs } from '../../records/role/embed';
 import { useStyles } from '../../shared/style/useStyles';
 import { Tooltip } from '../../shared/tooltip/Tooltip';
 import * as sheet from './AgentPermissions.module.css';
-import { agentPresets, chosenBy, groupsOf } from './permission.choice';
+import { groupsOf } from './permission.choice';
 import { PermissionGroup } from './PermissionGroup';
+import { RoleChoice } from './RoleChoice';
 import { usePermissions } from './usePermissions';
 import * as words from '../../../texts/compiled/screen/common';
 import * as permissionsMessages from '../../../texts/compiled/screen/permissions';
@@ -46,25 +48,26 @@ export function AgentPermissions({ agentId }: WidgetContext<'agent.permissions'>
 function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<PermissionsReply>; reply: PermissionsReply }) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const { chosen, choose, dirty, discard, save, saving } = usePermissions(agentId, load, reply.permissions);
+  const { chosen, choose, roles, chooseRoles, dirty, discard, save, saving } = usePermissions(agentId, load, reply);
+  const seeAs = useSeeAs();
+  const [startsOpen] = useState(!reply.actions.manage_permissions || chosen.size > 0);
   const editable = reply.actions.manage_permissions;
   return (
     <>
-      <div className={css.groups}>
-        {groupsOf(reply.permissions).map((group) => (
-          <PermissionGroup key={group.name} group={group} chosen={chosen} disabled={!editable} onChange={choose} />
-        ))}
-      </div>
+      {editable && <RoleChoice clients={false} reply={reply} chosen={roles} onChange={chooseRoles} />}
+      <details className={css.more} open={startsOpen}>
+        <summary className={css.summary}>{t(permissionsMessages.single, { count: chosen.size })}</summary>
+        <div className={css.groups}>
+          {groupsOf(reply.permissions).map((group) => (
+            <PermissionGroup key={group.name} group={group} chosen={chosen} disabled={!editable} onChange={choose} />
+          ))}
+        </div>
+      </details>
       {editable && (
         <div className={css.footer}>
-          <Menu
-            label={t(permissionsMessages.start_from)}
-            align="start"
-            actions={agentPresets.map((preset) => ({
-              label: t(permissionsMessages[`preset_${preset}`]),
-              onSelect: () => choose(chosenBy(reply.permissions, preset)),
-            }))}
-          />
+          <Button look="quiet" pending={seeAs.pending} onClick={() => seeAs.begin(agentId)}>
+            {t(permissionsMessages.see_as)}
+          </Button>
           {dirty && (
             <>
               <span className={css.unsaved} role="status">

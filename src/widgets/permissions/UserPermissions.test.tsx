@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessCalls } from '../../../wire/access/access';
+import { roleCalls } from '../../../wire/access/role';
 import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
-import { idOf, permissionsReply } from './permissions.testing';
+import { idOf, permissionsReply, rolesReply } from './permissions.testing';
 import { UserPermissions } from './UserPermissions';
 
 let requested: string[] = [];
 let saved: unknown;
 const server = wireServer(
+  response(roleCalls.list, () => rolesReply(['Agent'])),
   response(accessCalls.permissions, ({ query }) => {
     requested.push(query.toString());
     return permissionsReply(['view_own_assets'], { groups: ['User'] });

@@ -25,7 +25,7 @@ export function UserPermissions({ userId }: WidgetContext<'user.permissions'>) {
       <Button pending={dialog.pending} onClick={() => void dialog.show()}>
         {t(permissionsMessages.update)}
       </Button>
-      {dialog.draw({ userId, load, permissions: load.data.permissions, onClose: dialog.close })}
+      {dialog.draw({ userId, load, reply: load.data, onClose: dialog.close })}
     </>
   );
 }

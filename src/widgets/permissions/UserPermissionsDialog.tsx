@@ -7,6 +7,8 @@ import { Checkbox } from '../../shared/form/Checkbox';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
+import { isWhole, toggle } from './permission.choice';
+import { RoleChoice } from './RoleChoice';
 import { usePermissions } from './usePermissions';
 import * as sheet from './UserPermissionsDialog.module.css';
 import * as words from '../../../texts/compiled/screen/common';
@@ -15,15 +17,17 @@ import * as permissionsMessages from '../../../texts/compiled/screen/permissions
 interface UserPermissionsDialogProps {
   userId: RecordId;
   load: Load<PermissionsReply>;
-  permissions: PermissionsReply['permissions'];
+  reply: PermissionsReply;
   onClose: () => void;
 }
 
 /** What a client user may do in the service desk: the user-role permissions only (800 px). */
-export function UserPermissionsDialog({ userId, load, permissions, onClose }: UserPermissionsDialogProps) {
+export function UserPermissionsDialog({ userId, load, reply, onClose }: UserPermissionsDialogProps) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const { chosen, choose, dirty, save, saving } = usePermissions(userId, load, permissions, onClose);
+  const { permissions } = reply;
+  const { chosen, choose, roles, chooseRoles, dirty, save, saving } = usePermissions(userId, load, reply, onClose);
+  const group = { name: '', entries: permissions, view: undefined };
   return (
     <Dialog
       title={t(permissionsMessages.update)}
@@ -38,15 +42,16 @@ export function UserPermissionsDialog({ userId, load, permissions, onClose }: Us
         </>
       }
     >
+      <RoleChoice clients reply={reply} chosen={roles} onChange={chooseRoles} />
       {permissions.length === 0 && <Empty title={t(permissionsMessages.none)} />}
       <ul className={css.list}>
-        {permissions.map(({ id, name, by_role: byRole }) => (
-          <li key={id}>
+        {permissions.map((entry) => (
+          <li key={entry.id}>
             <Checkbox
-              label={byRole ? t(permissionsMessages.by_role, { name }) : name}
-              checked={byRole || chosen.has(id)}
-              disabled={byRole}
-              onChange={(on) => choose(new Set(on ? [...chosen, id] : [...chosen].filter((other) => other !== id)))}
+              label={entry.by_role ? t(permissionsMessages.by_role, { name: entry.name }) : entry.name}
+              checked={isWhole(entry) || chosen.has(entry.id)}
+              disabled={isWhole(entry) && !chosen.has(entry.id)}
+              onChange={(on) => choose(toggle(chosen, group, entry, on))}
             />
           </li>
         ))}

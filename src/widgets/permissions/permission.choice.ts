@@ -1,6 +1,6 @@
 import type { PermissionEntry } from '../../../wire/access/access';
-import { keysOfPreset, type Preset, presetNames } from '../../../wire/access/presets';
-import { permissionGroups, type PermissionKey } from '../../../wire/protocol/permission';
+import { hasScope, type RightScope } from '../../../wire/access/role';
+import { permissionGroups } from '../../../wire/protocol/permission';
 
 /** The permissions of one box, in their order. */
 export interface Group {
@@ -20,33 +20,52 @@ export function groupsOf(permissions: readonly PermissionEntry[]): Group[] {
   });
 }
 
-/** Those of agents; that of users is the whole of what users may have. */
-export const agentPresets = presetNames.filter((name) => name !== 'user');
+/** Single permissions by their ids, each with the records for which it is held. */
+export type Chosen = ReadonlyMap<number, RightScope>;
 
-export type Chosen = ReadonlySet<number>;
+/** A role gives it for all records already, so nothing can be added. */
+export const isWhole = ({ by_role: byRole, scopes }: PermissionEntry): boolean => byRole && scopes.includes('all');
 
 /**
  * Checks or unchecks one permission: any other of the group brings view with it, and without view there are no others.
  */
 export function toggle(chosen: Chosen, { entries, view }: Group, entry: PermissionEntry, on: boolean): Chosen {
-  if (on) return new Set([...chosen, entry.id, ...(view ? [view.id] : [])]);
-  const gone = entry === view ? entries : [entry];
-  return new Set([...chosen].filter((id) => !gone.some((other) => other.id === id)));
+  if (!on) {
+    const gone = new Set((entry === view ? entries : [entry]).map(({ id }) => id));
+    return new Map([...chosen].filter(([id]) => !gone.has(id)));
+  }
+  const next = new Map(chosen);
+  for (const one of [entry, view])
+    if (one && !next.has(one.id) && (one === entry || !one.by_role)) next.set(one.id, 'all');
+  return next;
 }
 
 /** Checks or unchecks a whole group. */
 export function toggleAll(chosen: Chosen, { entries }: Group, on: boolean): Chosen {
   // What a role gives need not be given once more.
-  const ids = entries.filter(({ by_role: byRole }) => !on || !byRole).map(({ id }) => id);
-  return new Set(on ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id)));
+  const ids = entries.filter((entry) => !on || !entry.by_role).map(({ id }) => id);
+  if (!on) return new Map([...chosen].filter(([id]) => !ids.includes(id)));
+  return new Map([...chosen, ...ids.map((id) => [id, chosen.get(id) ?? 'all'] as const)]);
 }
 
-/** The permissions of a preset, and no others. */
-export const chosenBy = (permissions: readonly PermissionEntry[], preset: Preset): Chosen =>
-  new Set(permissions.filter(({ key }) => keysOfPreset(preset).includes(key as PermissionKey)).map(({ id }) => id));
+/** Gives one that is chosen for other records. */
+export const withScope = (chosen: Chosen, { id }: PermissionEntry, scope: RightScope): Chosen =>
+  new Map([...chosen, [id, scope]]);
 
 export const checkedOf = (permissions: readonly PermissionEntry[]): Chosen =>
-  new Set(permissions.filter(({ checked }) => checked).map(({ id }) => id));
+  new Map(permissions.filter(({ checked }) => checked).map(({ id, scope }) => [id, scope ?? 'all']));
 
 export const isSame = (one: Chosen, other: Chosen): boolean =>
-  one.size === other.size && [...one].every((id) => other.has(id));
+  one.size === other.size && [...one].every(([id, scope]) => other.get(id) === scope);
+
+/** What is sent of the scopes: those that are not all, by the keys of their rights; undefined if there are none. */
+export function scopesOf(
+  permissions: readonly PermissionEntry[],
+  chosen: Chosen,
+): Record<string, RightScope> | undefined {
+  const limited = permissions.flatMap(({ id, key }) => {
+    const scope = chosen.get(id);
+    return scope && scope !== 'all' && hasScope(key) ? [[key, scope] as const] : [];
+  });
+  return limited.length ? Object.fromEntries(limited) : undefined;
+}

@@ -139,6 +139,7 @@ export function MapDetails({
           );
         })}
       </ul>
+      {node.unseen !== undefined && <p>{t(mapMessages.unseen_connections, { count: node.unseen })}</p>}
       {relations.length > max && <p>{t(mapMessages.more_connections, { count: relations.length - max })}</p>}
     </section>
   );

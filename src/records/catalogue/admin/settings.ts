@@ -63,6 +63,7 @@ export const settings: readonly Setting[] = [
   { group: 'people', name: 'agents', to: ownAdminPages.agents, needs: 'manage_permissions', only: 'own' },
   { group: 'people', name: 'users', to: ownAdminPages.people, needs: 'manage_permissions', only: 'own' },
 
+  { group: 'people', name: 'roles', to: '/service-desk/roles', needs: 'manage_catalogues' },
   { group: 'people', name: 'tokens', to: '/service-desk/tokens', needs: 'manage_permissions' },
 
   {

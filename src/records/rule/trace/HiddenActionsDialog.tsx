@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import type { RecordId } from '../../../../wire/host/record-id';
 import { type PageType, ruleCalls } from '../../../../wire/rule/rule';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
 import { Dialog } from '../../../shared/dialog/Dialog';
+import { Field } from '../../../shared/form/Field';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
+import type { Choice } from '../../../shared/select/choice';
+import { Select } from '../../../shared/select/Select';
+import { useLookup } from '../../../shared/select/useLookup';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { flagMessages, isFlag } from './hidden.messages';
@@ -22,26 +27,51 @@ export default function HiddenActionsDialog({
   onClose: () => void;
 }) {
   const t = useMessages();
-  const load = useRecord(ruleCalls.hidden, { params: { page_type: page, id } });
+  const [person, setPerson] = useState<Choice>();
+  const people = useLookup('agents');
+  const query = { user_id: person && Number(person.id) };
+  const load = useRecord(ruleCalls.hidden, { params: { page_type: page, id }, query });
   return (
     <Dialog title={t(traceMessages.hidden_title)} width={800} onClose={onClose}>
-      <Loaded of={load}>{({ actions }) => <Hidden actions={actions.filter(({ shown }) => !shown)} />}</Loaded>
+      <Stack>
+        <Field label={t(traceMessages.hidden_for)}>
+          {(control) => (
+            <Select
+              control={control}
+              source={people}
+              placeholder={t(traceMessages.hidden_me)}
+              value={person ? [person] : []}
+              onChange={([chosen]) => setPerson(chosen)}
+            />
+          )}
+        </Field>
+        <Loaded of={load}>
+          {({ actions }) => <Hidden actions={actions.filter(({ shown }) => !shown)} name={person?.name} />}
+        </Loaded>
+      </Stack>
     </Dialog>
   );
 }
 
-function Hidden({ actions }: { actions: { action: string; why: string | null }[] }) {
+interface HiddenProps {
+  actions: { action: string; why: string | null }[];
+  /** Of whom they are, if not of the reader. */
+  name?: string;
+}
+
+function Hidden({ actions, name }: HiddenProps) {
   const css = useStyles(sheet);
   const t = useMessages();
+  const of = { who: name === undefined ? 'me' : 'other', name: name ?? '' } as const;
   if (actions.length === 0)
     return (
       <Empty title={t(traceMessages.hidden_none)}>
-        <p>{t(traceMessages.hidden_none_text)}</p>
+        <p>{t(traceMessages.hidden_none_text, of)}</p>
       </Empty>
     );
   return (
     <Stack>
-      <p>{t(traceMessages.hidden_text)}</p>
+      <p>{t(traceMessages.hidden_text, of)}</p>
       <table className={css.hidden}>
         <thead>
           <tr>

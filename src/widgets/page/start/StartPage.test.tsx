@@ -40,7 +40,11 @@ const server = wireServer(
     ...reader,
     actions: { ...none, ...rights },
     ...(points.length && { extension_points: points }),
-    permissions: own.map((key, id) => ({ id: id + 1, key, name: key, group: 'User', checked: true, by_role: false })),
+    permissions: own.map((key, id) => ({
+      ...{ id: id + 1, key, name: key, group: 'User', checked: true, by_role: false },
+      scope: 'all' as const,
+      scopes: ['all' as const],
+    })),
   })),
   response(homeCalls.view, (request) => {
     requested.push(request);

@@ -1,0 +1,3 @@
+export { useSeeAs } from './role.see-as';
+export { reachWords } from './role.words';
+export { useWhoCanSee } from './role.who';

@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const RolePages = lazyPart(() => import(/* webpackChunkName: "role" */ './RolePages'));
