@@ -82,6 +82,7 @@ import { throughAndUnasked } from './077-through-and-unasked';
 import { customFieldClaims } from './078-custom-field-claims';
 import { sweepsByAssignee } from './079-sweeps-by-assignee';
 import { processes } from './080-processes';
+import { backups } from './085-backups';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -169,6 +170,7 @@ const migrations: Record<string, SchemaChange> = {
   '078-custom-field-claims': run(customFieldClaims),
   '079-sweeps-by-assignee': run(sweepsByAssignee),
   '080-processes': run(processes),
+  '085-backups': run(backups),
 };
 
 /**

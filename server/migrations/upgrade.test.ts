@@ -94,6 +94,7 @@ const changes: Record<string, string[]> = {
   '078-custom-field-claims': [],
   '079-sweeps-by-assignee': ['public.collision_marks'],
   '080-processes': [],
+  '085-backups': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;
