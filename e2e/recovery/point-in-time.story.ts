@@ -13,7 +13,7 @@ import { endInAnyCase } from '../testing/leftovers';
 import { runBuiltServer } from '../testing/server';
 
 /**
- * G38b: what docs/operate.md says of going back to a point in time, with the programs of Debian's PostgreSQL: vendors
+ * G38f: what docs/operate.md says of going back to a point in time, with the programs of Debian's PostgreSQL: vendors
  * are written, somebody deletes all of them, the database's machine is lost; the database comes back as it was just
  * before the mistake.
  */
@@ -51,7 +51,19 @@ const ways: Record<string, Way & { needs: string }> = {
       return [`archive_command = 'test ! -f ${folder}/archive/%f && cp %p ${folder}/archive/%f'`];
     },
     backUp: ({ folder, port }) => {
-      run(`${bin}/pg_basebackup`, '-h', folder, '-p', String(port), '-U', 'postgres', '-D', `${folder}/base`, '-c', 'fast');
+      run(
+        `${bin}/pg_basebackup`,
+        '-h',
+        folder,
+        '-p',
+        String(port),
+        '-U',
+        'postgres',
+        '-D',
+        `${folder}/base`,
+        '-c',
+        'fast',
+      );
     },
     async bringBack({ folder, data }, moment) {
       run('cp', '-a', `${folder}/base`, data);
@@ -66,8 +78,19 @@ const ways: Record<string, Way & { needs: string }> = {
     needs: '/usr/bin/pgbackrest',
     async settings({ folder, data, port }) {
       const config = [
-        ...['[global]', `repo1-path=${folder}/repository`, `log-path=${folder}`, `lock-path=${folder}`, `spool-path=${folder}`],
-        ...['start-fast=y', 'repo1-retention-full=2', 'repo1-cipher-type=aes-256-cbc', 'repo1-cipher-pass=a-pass-of-the-story'],
+        ...[
+          '[global]',
+          `repo1-path=${folder}/repository`,
+          `log-path=${folder}`,
+          `lock-path=${folder}`,
+          `spool-path=${folder}`,
+        ],
+        ...[
+          'start-fast=y',
+          'repo1-retention-full=2',
+          'repo1-cipher-type=aes-256-cbc',
+          'repo1-cipher-pass=a-pass-of-the-story',
+        ],
         ...['[desk]', `pg1-path=${data}`, `pg1-port=${port}`, `pg1-socket-path=${folder}`, 'pg1-user=postgres'],
       ];
       await mkdir(path.join(folder, 'repository'));

@@ -38,6 +38,7 @@ export async function writeBackup(
     throw new ConfigError(`${place.nameOf(file)} is there already; name another file, or remove it first.`);
   const client = await connect(databaseUrl);
   const made: Made = { at: new Date(), tables: 0, rows: 0, bytes: 0 };
+  let writing: Promise<number> | null = null;
   try {
     const likely = 2 * (await sizeOf(client));
     await pipeline(
@@ -45,18 +46,25 @@ export async function writeBackup(
       createGzip(),
       (packed: AsyncIterable<Buffer>) => (key ? encrypted(packed, key) : packed),
       async (content: AsyncIterable<Buffer>) => {
-        made.bytes = await place.write(file, content, { likely, ...(signal && { signal }) });
+        writing = place.write(file, content, { likely, ...(signal && { signal }) });
+        made.bytes = await writing;
       },
       { signal },
     );
     return made;
   } catch (error) {
+    // What is half is removed by the time that we say why.
+    const said = await ended(writing);
     if (signal?.aborted) throw signal.reason;
-    throw error;
+    throw said instanceof ConfigError ? said : error;
   } finally {
     await client.end();
   }
 }
+
+/** Why it failed; a pipeline may end with what its other end heard of that. */
+const ended = (writing: Promise<unknown> | null): Promise<unknown> =>
+  Promise.resolve(writing).catch((error: unknown) => error);
 
 /** In bytes. */
 async function sizeOf(client: Client): Promise<number> {

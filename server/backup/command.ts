@@ -74,7 +74,9 @@ async function backup(args: string[], around: Surroundings): Promise<void> {
     );
   const key = values.key === undefined ? null : await readKey(path.resolve(cwd, values.key));
   if (values.verify && key && !key.identities.length)
-    throw new ConfigError(`--verify has to open the backup: ${key.file} has a public key only; name the file with its secret key.`);
+    throw new ConfigError(
+      `--verify has to open the backup: ${key.file} has a public key only; name the file with its secret key.`,
+    );
   const place = values.to === undefined ? null : placeOf(values.to, env, cwd);
   const one = word === undefined ? null : fileOf(word, env, cwd);
   await onDatabase(around, { mayMake: false }, (url) =>
@@ -98,7 +100,9 @@ async function make(
   const isNoted = await records.note(target, made);
   print(`${made.rows} rows of ${made.tables} tables are in ${name}.`);
   if (!isNoted)
-    print('The database takes no note of it (its tables are of an older version, or it is read-only): doctor will not know of it.');
+    print(
+      'The database takes no note of it (its tables are of an older version, or it is read-only): doctor will not know of it.',
+    );
   if (!verify) return;
   await tryRestore(url, target, made, signal).catch((error: unknown) => {
     throw signal.aborted ? new ConfigError(`Stopped; ${name} is whole, and was not tried by a restore.`) : error;
@@ -128,7 +132,8 @@ async function restore(args: string[], around: Surroundings): Promise<void> {
   const { env, cwd, print, signal } = around;
   if ((word === undefined) === (values.from === undefined)) throw new ConfigError(usage);
   const key: Key | null = values.key === undefined ? null : await readKey(path.resolve(cwd, values.key));
-  const { place, file } = word === undefined ? await newest(placeOf(values.from!, env, cwd), signal) : fileOf(word, env, cwd);
+  const { place, file } =
+    word === undefined ? await newest(placeOf(values.from!, env, cwd), signal) : fileOf(word, env, cwd);
   await onDatabase(around, { mayMake: true }, async (databaseUrl) => {
     const options = { databaseUrl, place, file, key, replace: values.replace === true, signal };
     const { tables, rows, made_at, leftOut } = await restoreBackup(options);

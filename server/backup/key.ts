@@ -37,7 +37,9 @@ export async function readKey(file: string): Promise<Key> {
   const identities = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'));
   const others = lines.filter((line) => line.startsWith('age1'));
   if (!lines.length || identities.length + others.length < lines.length)
-    throw new ConfigError(`${file} is no key: it needs lines that begin with AGE-SECRET-KEY-1 or age1, as age-keygen writes them.`);
+    throw new ConfigError(
+      `${file} is no key: it needs lines that begin with AGE-SECRET-KEY-1 or age1, as age-keygen writes them.`,
+    );
   try {
     const recipients = [...(await Promise.all(identities.map(identityToRecipient))), ...others];
     const encrypter = new Encrypter();
@@ -74,14 +76,17 @@ export async function* encrypted(content: AsyncIterable<Buffer>, { recipients }:
 export async function* opened(content: AsyncIterable<Buffer>, key: Key | null, name: string): AsyncGenerator<Buffer> {
   const { begins, all } = await peek(content, mark.length);
   const isEncrypted = begins.equals(mark);
-  if (isEncrypted && !key) throw new ConfigError(`${name} is encrypted; name its key with --key. Nothing was restored.`);
+  if (isEncrypted && !key)
+    throw new ConfigError(`${name} is encrypted; name its key with --key. Nothing was restored.`);
   if (!isEncrypted && key)
     throw new ConfigError(
       `${name} is not encrypted, or was changed since. If you know that it is a backup of yours, leave --key out. Nothing was restored.`,
     );
   if (!key) return yield* all;
   if (!key.identities.length)
-    throw new ConfigError(`${key.file} has a public key only, which opens nothing: name the file with its secret key. Nothing was restored.`);
+    throw new ConfigError(
+      `${key.file} has a public key only, which opens nothing: name the file with its secret key. Nothing was restored.`,
+    );
   const decrypter = new Decrypter();
   for (const identity of key.identities) decrypter.addIdentity(identity);
   const plain = await decrypter.decrypt(streamOf(all)).catch((error: Error) => {

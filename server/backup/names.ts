@@ -19,7 +19,14 @@ export function backupsIn(files: readonly string[]): Named[] {
     .flatMap((file) => {
       const [, installation, ...at] = pattern.exec(file) ?? [];
       if (!installation) return [];
-      const [year, month, day, hour, minute, second] = at.map(Number) as [number, number, number, number, number, number];
+      const [year, month, day, hour, minute, second] = at.map(Number) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
       return [{ file, installation, at: new Date(Date.UTC(year, month - 1, day, hour, minute, second)) }];
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime());
@@ -58,10 +65,9 @@ export function outdated(
 export function newestIn(files: readonly string[], place: string): string {
   const found = backupsIn(files);
   const [newest] = found;
-  if (!newest) throw new ConfigError(`There is no backup in ${place}; one that has another name is restored by naming it.`);
+  if (!newest)
+    throw new ConfigError(`There is no backup in ${place}; one that has another name is restored by naming it.`);
   if (new Set(found.map(({ installation }) => installation)).size > 1)
-    throw new ConfigError(
-      `In ${place} are backups of several installations; name one, such as ${newest.file}.`,
-    );
+    throw new ConfigError(`In ${place} are backups of several installations; name one, such as ${newest.file}.`);
   return newest.file;
 }

@@ -26,7 +26,7 @@ export function placeIn(bucket: Bucket, { bucket: name, prefix }: { bucket: stri
   return {
     name: `s3://${name}${prefix && `/${prefix}`}`,
     nameOf,
-    has: (file) => told(`The store cannot be asked for ${nameOf(file)}`, bucket.has(keyOf(file))),
+    has: (file) => told(`The store cannot be asked for ${nameOf(file)}`, isListed(keyOf(file))),
     write: (file, content, { likely, signal }) =>
       told(
         `The backup cannot be written to ${nameOf(file)}`,
@@ -46,6 +46,12 @@ export function placeIn(bucket: Bucket, { bucket: name, prefix }: { bucket: stri
     list: (signal) => told(`The store cannot be asked what is in s3://${name}/${prefix}`, listed(signal)),
     remove: (file) => told(`The old backup ${nameOf(file)} cannot be removed`, bucket.remove(keyOf(file))),
   };
+
+  /** A list says why it is refused; a HEAD does not. */
+  async function isListed(wanted: string): Promise<boolean> {
+    for await (const { key } of bucket.list(wanted)) return key === wanted;
+    return false;
+  }
 
   async function listed(signal?: AbortSignal): Promise<string[]> {
     const start = prefix && `${prefix}/`;

@@ -14,7 +14,11 @@ export interface Place {
   nameOf(file: string): string;
   has(file: string): Promise<boolean>;
   /** Writes a new one; it appears under its name when it is whole. `likely` is the most that it should take, in bytes. Returns its bytes. */
-  write(file: string, content: AsyncIterable<Buffer>, options: { likely: number; signal?: AbortSignal }): Promise<number>;
+  write(
+    file: string,
+    content: AsyncIterable<Buffer>,
+    options: { likely: number; signal?: AbortSignal },
+  ): Promise<number>;
   read(file: string, signal?: AbortSignal): AsyncIterable<Buffer>;
   /** Names of the files there; of a folder that is not there none. */
   list(signal?: AbortSignal): Promise<string[]>;
@@ -31,7 +35,8 @@ export const placeOf = (text: string, env: Environment, cwd: string): Place =>
 export function fileOf(text: string, env: Environment, cwd: string): { place: Place; file: string } {
   const full = isS3(text) ? text : path.resolve(cwd, text);
   const at = full.lastIndexOf('/');
-  if (isS3(text) && at < 's3://b'.length) throw new ConfigError(`${text} names no file; it is written s3://bucket/file.`);
+  if (isS3(text) && at < 's3://b'.length)
+    throw new ConfigError(`${text} names no file; it is written s3://bucket/file.`);
   return { place: placeOf(full.slice(0, at) || '/', env, cwd), file: full.slice(at + 1) };
 }
 

@@ -16,7 +16,9 @@ export async function requireScratch(databaseUrl: string): Promise<void> {
     );
     const { may, role, standby } = rows[0]!;
     if (standby)
-      throw new ConfigError('This is a standby, on which no scratch database can be made: leave --verify out, or ask the primary.');
+      throw new ConfigError(
+        'This is a standby, on which no scratch database can be made: leave --verify out, or ask the primary.',
+      );
     if (!may)
       throw new ConfigError(
         `--verify restores into a scratch database, and ${role} may not make one: let an administrator of PostgreSQL run "alter role ${quoted(role)} createdb", or leave --verify out.`,
@@ -41,7 +43,9 @@ export async function tryRestore(
       `select datcollate as collate, datctype as ctype from pg_database where datname = current_database()`,
     );
     const [collate, ctype] = [rows[0]!.collate, rows[0]!.ctype].map((one) => client.escapeLiteral(one));
-    await client.query(`create database ${scratch} template template0 encoding 'UTF8' lc_collate ${collate} lc_ctype ${ctype}`);
+    await client.query(
+      `create database ${scratch} template template0 encoding 'UTF8' lc_collate ${collate} lc_ctype ${ctype}`,
+    );
   });
   try {
     const at = scratchAt(databaseUrl, scratch);
@@ -51,7 +55,10 @@ export async function tryRestore(
     });
     if (tables + leftOut.length !== made.tables || (!leftOut.length && rows !== made.rows))
       throw new ConfigError(
-        failed(place.nameOf(file), `${made.rows} rows of ${made.tables} tables were written, ${rows} of ${tables} came back.`),
+        failed(
+          place.nameOf(file),
+          `${made.rows} rows of ${made.tables} tables were written, ${rows} of ${tables} came back.`,
+        ),
       );
   } finally {
     await onServer(databaseUrl, (client) => client.query(`drop database if exists ${scratch} with (force)`));
@@ -59,7 +66,7 @@ export async function tryRestore(
 }
 
 const failed = (name: string, why: string): string =>
-  `${name} was written, and could not be restored for a trial: ${why.replace(/ Nothing was restored\.$/, '')} Do not rely on it.`;
+  `${name} was written, and could not be restored for a trial: ${why.replace(/ Nothing was restored\.$/, '')} Do not rely on it before a trial has gone well.`;
 
 async function dropLeft(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

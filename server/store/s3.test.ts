@@ -3,7 +3,7 @@ import { startStore, type TestStore } from '../testing/s3';
 import { type Bucket, openBucket, type StoreError } from './s3';
 import { readS3Address, readS3Settings } from './s3.settings';
 
-/** G38b: a store as others make them, which is busy or away now and then. */
+/** G38f: a store as others make them, which is busy or away now and then. */
 let store: TestStore;
 let bucket: Bucket;
 beforeEach(async () => {
@@ -98,7 +98,9 @@ test('content that fails on the way leaves nothing', async () => {
     yield randomBytes(6 * megabyte);
     throw new Error('The database went away.');
   }
-  await expect(bucket.upload('failing', failing(), { partBytes: 5 * megabyte })).rejects.toThrow('The database went away.');
+  await expect(bucket.upload('failing', failing(), { partBytes: 5 * megabyte })).rejects.toThrow(
+    'The database went away.',
+  );
   expect(store.uploads.size).toBe(0);
   expect(store.objects.size).toBe(0);
 });
@@ -123,19 +125,30 @@ test('who is refused is told at once, and why', async () => {
     expect(await refused(all(other.read('x')))).toMatchObject(expected);
     expect(store.replies).toHaveLength(1);
   }
-  expect(await refused(all(openBucket('elsewhere', readS3Settings(store.env)).read('x')))).toMatchObject({ code: 'NoSuchBucket' });
+  expect(await refused(all(openBucket('elsewhere', readS3Settings(store.env)).read('x')))).toMatchObject({
+    code: 'NoSuchBucket',
+  });
 });
 
 test('addresses and settings that cannot be are named, and no key is repeated', () => {
   expect(readS3Address('s3://my-bucket/a/b/')).toEqual({ bucket: 'my-bucket', prefix: 'a/b' });
   expect(readS3Address('s3://my.bucket')).toEqual({ bucket: 'my.bucket', prefix: '' });
-  for (const bad of ['s3://', 's3://B', 's3:///x', 's3://a_b/x']) expect(() => readS3Address(bad)).toThrow(`${bad} is no address of a store`);
+  for (const bad of ['s3://', 's3://B', 's3:///x', 's3://a_b/x'])
+    expect(() => readS3Address(bad)).toThrow(`${bad} is no address of a store`);
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
   expect(() => readS3Settings({})).toThrow('needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   expect(() => readS3Settings(keys)).toThrow('Set AWS_REGION');
-  expect(() => readS3Settings({ ...keys, AWS_ENDPOINT_URL: 'minio:9000' })).toThrow('AWS_ENDPOINT_URL must be an address');
-  expect(() => readS3Settings({ ...keys, AWS_REGION: 'x', S3_FORCE_PATH_STYLE: 'yes' })).toThrow('S3_FORCE_PATH_STYLE must be 0 or 1');
-  expect(readS3Settings({ ...keys, AWS_REGION: 'eu-west-1' })).toMatchObject({ endpoint: null, pathStyle: false, sessionToken: null });
+  expect(() => readS3Settings({ ...keys, AWS_ENDPOINT_URL: 'minio:9000' })).toThrow(
+    'AWS_ENDPOINT_URL must be an address',
+  );
+  expect(() => readS3Settings({ ...keys, AWS_REGION: 'x', S3_FORCE_PATH_STYLE: 'yes' })).toThrow(
+    'S3_FORCE_PATH_STYLE must be 0 or 1',
+  );
+  expect(readS3Settings({ ...keys, AWS_REGION: 'eu-west-1' })).toMatchObject({
+    endpoint: null,
+    pathStyle: false,
+    sessionToken: null,
+  });
   expect(readS3Settings({ ...keys, AWS_ENDPOINT_URL: 'https://a', AWS_ENDPOINT_URL_S3: 'http://b/' })).toMatchObject({
     ...{ endpoint: 'http://b', region: 'us-east-1', pathStyle: true },
   });
@@ -152,7 +165,10 @@ test('with a name for each bucket the bucket is in the host’s name', async () 
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-west-1' };
     await openBucket('desk', readS3Settings(keys)).has('a/b');
     await openBucket('desk.example', readS3Settings(keys)).has('a');
-    await openBucket('desk', readS3Settings({ ...keys, AWS_ENDPOINT_URL: 'http://s3.test:9000', S3_FORCE_PATH_STYLE: '0' })).has('a');
+    await openBucket(
+      'desk',
+      readS3Settings({ ...keys, AWS_ENDPOINT_URL: 'http://s3.test:9000', S3_FORCE_PATH_STYLE: '0' }),
+    ).has('a');
   } finally {
     globalThis.fetch = real;
   }

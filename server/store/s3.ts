@@ -75,16 +75,22 @@ export function openBucket(bucket: string, settings: S3Settings, patience: Patie
   });
   const base = baseOf(bucket, settings);
 
-  async function once(method: string, key: string, { query = {}, headers = {}, body, signal }: Asked): Promise<Response> {
+  async function once(
+    method: string,
+    key: string,
+    { query = {}, headers = {}, body, signal }: Asked,
+  ): Promise<Response> {
     const url = new URL(`${base}/${key.split('/').map(encodeURIComponent).join('/')}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     // Spaces are written as the signature counts them.
     url.search = url.search.replaceAll('+', '%20');
-    const sum = createHash('sha256').update(body ?? '').digest('hex');
+    const sum = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
     const signed = await signer.sign(url.href, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': sum },
-      ...(body && { body }),
+      ...(body && { body: body as Buffer<ArrayBuffer> }),
     });
     // Until the reply begins; a long one may take longer.
     const late = new AbortController();
@@ -103,7 +109,10 @@ export function openBucket(bucket: string, settings: S3Settings, patience: Patie
       asked.signal?.throwIfAborted();
       if (reply instanceof Response && (reply.ok || asked.taken?.includes(reply.status))) return reply;
       const failure = reply instanceof Response ? await failureOf(reply) : unreached(reply);
-      if (tried >= patience.tries || (failure.status !== null && !isBusy(failure.status) && failure.code !== 'RequestTimeout'))
+      if (
+        tried >= patience.tries ||
+        (failure.status !== null && !isBusy(failure.status) && failure.code !== 'RequestTimeout')
+      )
         throw failure;
       await pause(tried, asked.signal);
     }
@@ -136,7 +145,9 @@ export function openBucket(bucket: string, settings: S3Settings, patience: Patie
   }
 
   async function complete(key: string, uploadId: string, tags: readonly string[], signal?: AbortSignal): Promise<void> {
-    const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`);
+    const parts = tags.map(
+      (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
+    );
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     for (let tried = 1; ; tried++) {
       const reply = await ask('POST', key, { query: { uploadId }, body, signal, taken: [404] });
@@ -181,13 +192,14 @@ export function openBucket(bucket: string, settings: S3Settings, patience: Patie
 
     async *read(key, signal) {
       let [at, tag, total] = [0, '', 0];
-      for (let tried = 1; ; ) {
+      for (let tried = 1; ;) {
         const headers: Record<string, string> = at ? { range: `bytes=${at}-`, 'if-match': tag } : {};
         const reply = await ask('GET', key, { headers, signal });
         if (!at) {
           tag = reply.headers.get('etag') ?? '';
           total = Number(reply.headers.get('content-length'));
-        } else if (reply.status !== 206) throw new StoreError(reply.status, 'NoRange', 'it does not go on in the middle');
+        } else if (reply.status !== 206)
+          throw new StoreError(reply.status, 'NoRange', 'it does not go on in the middle');
         let cause: unknown = new Error('it was cut off');
         try {
           for await (const chunk of reply.body ?? []) {
@@ -206,7 +218,7 @@ export function openBucket(bucket: string, settings: S3Settings, patience: Patie
     },
 
     async *list(prefix, signal) {
-      for (let token: string | null = null; ; ) {
+      for (let token: string | null = null; ;) {
         const query = { 'list-type': '2', prefix, ...(token !== null && { 'continuation-token': token }) };
         const xml = await xmlOf(await ask('GET', '', { query, signal }));
         if (xml?.name !== 'ListBucketResult') throw new StoreError(null, 'NoList', 'its reply is no list');
@@ -268,5 +280,4 @@ function unreached(error: Error): StoreError {
   return new StoreError(null, code, `it is not reached (${code})`);
 }
 
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -27,7 +27,11 @@ export interface TestStore {
 
 const region = 'eu-test-1';
 const bucket = 'backups';
-const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'a secret of the test store', sessionToken: 'a session' };
+const credentials = {
+  accessKeyId: 'AKIATEST',
+  secretAccessKey: 'a secret of the test store',
+  sessionToken: 'a session',
+};
 /** S3's own: parts but for the last are at least so large. */
 const smallestPart = 5 * 1024 * 1024;
 const pageSize = 3;
@@ -55,7 +59,8 @@ export async function startStore(): Promise<TestStore> {
     try {
       const instead = store.instead?.(request, n) ?? null;
       if (typeof instead === 'number') throw new Refusal(instead, instead === 503 ? 'SlowDown' : `Planted${instead}`);
-      if (store.busyEvery && n % store.busyEvery === 0) throw new Refusal(503, 'SlowDown', 'Please reduce your request rate.');
+      if (store.busyEvery && n % store.busyEvery === 0)
+        throw new Refusal(503, 'SlowDown', 'Please reduce your request rate.');
       requireSignature(request, body);
       const [status, headers, content] = reply(request, body);
       if (instead === 'after') throw new Refusal(503, 'SlowDown');
@@ -63,7 +68,8 @@ export async function startStore(): Promise<TestStore> {
       if (instead !== 'cut') return void response.end(request.method === 'HEAD' ? undefined : content);
       response.write(content.subarray(0, Math.floor(content.length / 2)), () => response.destroy());
     } catch (error) {
-      const { status, code, message } = error instanceof Refusal ? error : new Refusal(500, 'InternalError', String(error));
+      const { status, code, message } =
+        error instanceof Refusal ? error : new Refusal(500, 'InternalError', String(error));
       response.writeHead(status, { 'content-type': 'application/xml' });
       response.end(
         request.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
@@ -82,7 +88,11 @@ export async function startStore(): Promise<TestStore> {
       { 'content-type': 'application/xml' },
       Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`),
     ];
-    const nothing = (status: number, headers = {}): [number, Record<string, string>, Buffer] => [status, headers, Buffer.alloc(0)];
+    const nothing = (status: number, headers = {}): [number, Record<string, string>, Buffer] => [
+      status,
+      headers,
+      Buffer.alloc(0),
+    ];
 
     if (url.searchParams.get('list-type') === '2') return xml(listOf(url.searchParams));
     if (request.method === 'POST' && url.searchParams.has('uploads')) {
@@ -126,7 +136,8 @@ export async function startStore(): Promise<TestStore> {
       (key) =>
         `<Contents><Key>${escaped(key.slice(bucket.length + 1))}</Key><LastModified>2026-05-31T02:00:00.000Z</LastModified><Size>${store.objects.get(key)!.length}</Size></Contents>`,
     );
-    const more = keys.length > page.length ? `<NextContinuationToken>${escaped(page.at(-1)!)}</NextContinuationToken>` : '';
+    const more =
+      keys.length > page.length ? `<NextContinuationToken>${escaped(page.at(-1)!)}</NextContinuationToken>` : '';
     return `<ListBucketResult><IsTruncated>${more !== ''}</IsTruncated>${contents.join('')}${more}</ListBucketResult>`;
   }
 
@@ -155,19 +166,23 @@ export async function startStore(): Promise<TestStore> {
 /** Throws if somebody else signed it, or something else. */
 function requireSignature({ method, url, headers }: IncomingMessage, body: Buffer): void {
   const [, key, scope, signed, signature] =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w{64})$/.exec(headers.authorization ?? '') ?? [];
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
   if (!key || !signed) throw new Refusal(403, 'AccessDenied', 'Access Denied.');
   if (key !== credentials.accessKeyId) throw new Refusal(403, 'InvalidAccessKeyId', 'The key is not known.');
   if (scope?.split('/')[1] !== region) throw new Refusal(400, 'AuthorizationHeaderMalformed', 'The region is wrong.');
   if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
     throw new Refusal(400, 'XAmzContentSHA256Mismatch');
-  const at = Date.parse(String(headers['x-amz-date']).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  const at = Date.parse(
+    String(headers['x-amz-date']).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+  );
   if (!(Math.abs(Date.now() - at) < 900_000)) throw new Refusal(403, 'RequestTimeTooSkewed', 'The clocks differ.');
   for (const needed of ['host', 'x-amz-content-sha256', 'x-amz-date', 'x-amz-security-token'])
     if (!signed.split(';').includes(needed)) throw new Refusal(403, 'AccessDenied', `${needed} is not signed`);
   const again = aws4.sign(
     {
-      ...{ service: 's3', region, method, path: url, doNotModifyHeaders: true },
+      ...{ service: 's3', region, method, path: url },
       headers: Object.fromEntries(signed.split(';').map((name) => [name, String(headers[name])])),
     },
     credentials,

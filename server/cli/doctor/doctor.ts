@@ -140,9 +140,15 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 function secretsOf({ env, config: { helpDesk } }: Installed): string[] {
   const file = helpDesk && existsSync(helpDesk) ? readFileSync(helpDesk, 'utf8') : '';
   const named = [...file.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
-  const values = [...named, 'ADMIN_PASSWORD', 'HOST_API_SECRET', 'SIMILAR_EMBEDDINGS_KEY', 'SERVICE_DESK_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'].map(
-    (name) => env[name],
-  );
+  const values = [
+    ...named,
+    'ADMIN_PASSWORD',
+    'HOST_API_SECRET',
+    'SIMILAR_EMBEDDINGS_KEY',
+    'SERVICE_DESK_TOKEN',
+    'AWS_SECRET_ACCESS_KEY',
+    'AWS_SESSION_TOKEN',
+  ].map((name) => env[name]);
   const addresses = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', ...named].flatMap((name) => {
     const [, password] = /^\w+:\/\/[^/?#\s]*?:([^/\s]*)@/.exec(env[name] ?? '') ?? [];
     return password ? [password, decoded(password)] : [];
