@@ -19,6 +19,9 @@ const swc = [
  * when it first sends.
  */
 const serverModules = [
+  'age-encryption',
+  '@noble',
+  '@scure',
   'file-type',
   'strtok3',
   'token-types',
@@ -54,7 +57,7 @@ const project = (displayName, testMatch, more) => ({
 /** What `npm run test:more` runs: it needs other makers' packages, programs or help-desks, or takes long. */
 const more = {
   stories: [
-    'e2e/{browsers,docs,hosts,conformance,mcp,node,release}/**/*.story.ts',
+    'e2e/{browsers,docs,hosts,conformance,mcp,node,recovery,release}/**/*.story.ts',
     'e2e/shim/package.story.ts',
     'e2e/{attack,chaos}.story.ts',
   ],

@@ -95,10 +95,14 @@ test('the release makes a token, exports, imports, backs up, restores, and says 
   expect(imported).toMatchObject({ code: 1, out: expect.stringMatching(/^0 created, .* 2 failed, /) });
   expect(await readFile(path.join(folder, 'assets.csv.failed.csv'), 'utf8')).toContain('Notebook reception');
 
-  const backup = await serviceDesk(['backup', 'desk.backup'], settings);
-  expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/rows of \d+ tables are in .*desk\.backup/) });
+  expect(await serviceDesk(['backup', '--new-key', 'desk.key'], settings)).toMatchObject({ code: 0, err: '' });
+  const backup = await serviceDesk(['backup', '--to', '.', '--key', 'desk.key', '--keep', '30d', '--verify'], settings);
+  expect(backup).toMatchObject({ code: 0, err: '' });
+  expect(backup.out).toMatch(/rows of \d+ tables are in .*\.backup\.age\.\nIt was restored into a scratch database/);
   const DATABASE_URL = await createDatabase(cluster(), databases[1]!);
-  expect(await serviceDesk(['restore', 'desk.backup'], { ...settings, DATABASE_URL })).toMatchObject({ code: 0 });
+  expect(
+    await serviceDesk(['restore', '--key', 'desk.key', '--from', '.'], { ...settings, DATABASE_URL }),
+  ).toMatchObject({ code: 0 });
 
   const doctor = await serviceDesk(['doctor', '--json'], settings);
   const { findings } = JSON.parse(doctor.out) as { findings: { check: string; state: string; found: string }[] };

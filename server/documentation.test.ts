@@ -171,7 +171,7 @@ describe('docs/requirements.md', () => {
     const sections = [...text.matchAll(/\b(D[1-3]) §\d+(?:, §\d+)*/g)].flatMap(([all, part = '']) =>
       [...all.matchAll(/§(\d+)/g)].map(([, section]) => `${part} §${section}`),
     );
-    const ids = [...text.matchAll(/(?<=^|[\s(])([A-G][1-9]\d?a?|X\d{2,3})(?![\w%])/g)].map(([, id = '']) => id);
+    const ids = [...text.matchAll(/(?<=^|[\s(])([A-G][1-9]\d?[a-z]?|X\d{2,3})(?![\w%])/g)].map(([, id = '']) => id);
     return [...sections, ...ids.filter((id) => !/^D[1-3]$/.test(id))];
   }
   const files = [

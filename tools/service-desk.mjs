@@ -9,8 +9,8 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const usage = `On the machine of the service desk, with its settings (docs/operate.md):
 service-desk start                     runs the server
-service-desk backup <file>             writes everything into one file, also while it runs
-service-desk restore <file>            brings a backup back; --replace into a database whose content may be lost
+service-desk backup …                  writes everything to a folder or a store, encrypted, also while it runs
+service-desk restore …                 brings a backup back; --replace into a database whose content may be lost
 service-desk token <action> …          makes, lists and revokes tokens of the API
 service-desk migrate                   makes the pending changes of the database's tables; --check only says them
 service-desk doctor                    says what is wrong with the installation, and what to do next
@@ -31,14 +31,6 @@ const help = {
 
 Runs the server until Ctrl-C. Its settings are environment variables, all in docs/operate.md; the embedded database is in
 DATA_DIR (.data of the folder where you are), another one is named by DATABASE_URL.`,
-  backup: `service-desk backup <file>
-
-Writes everything in the database, as of one moment, into a new file, also while the service runs. Only its maker may read
-it. Exit code: 0 done; 1 not done, and there is no file.`,
-  restore: `service-desk restore [--replace] <file>
-
-Brings a backup back into an empty database, or with --replace into one whose content may be lost; the service must be
-stopped. Whole or not at all. Exit code: 0 done; 1 not done, and nothing is changed.`,
 };
 
 /** npm runs a script in the project's folder: names of files count from where the person is. */

@@ -14,6 +14,7 @@ import { cloneDatabase, createDatabase, dropDatabase, TEMPLATE, testDatabase } f
 import { makeWorkflow } from '../testing/factories';
 import { writeBackup } from './backup';
 import { connect } from './connect';
+import { fileOf } from './place';
 import { restoreBackup } from './restore';
 import { momentary, readTables } from './tables';
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await seedOnce(db, { demo, firstAdmin: null });
   await addAwkwardRows(db);
   contents = await contentsOf(db);
-  await writeBackup(url, file);
+  await backUp(url, file);
   await drop();
 }, 120_000);
 
@@ -119,8 +120,10 @@ async function look<T>(url: string, work: (db: Database) => Promise<T>): Promise
   return work(db).finally(() => db.destroy());
 }
 
+const plain = (name: string) => ({ ...fileOf(name, {}, '/'), key: null });
+const backUp = (databaseUrl: string, to: string) => writeBackup(databaseUrl, plain(to));
 const restore = (databaseUrl: string, from = file, replace = false) =>
-  restoreBackup({ databaseUrl, file: from, replace });
+  restoreBackup({ databaseUrl, ...plain(from), replace });
 
 /** A database with a row that a restore would lose. */
 async function occupiedDatabase(): Promise<string> {
@@ -167,7 +170,7 @@ test('nobody but its maker may read the file, and no other file is left', async 
 
 test('a file that is there already is not overwritten', async () => {
   const before = await readFile(file);
-  await expect(writeBackup(await occupiedDatabase(), file)).rejects.toThrow(
+  await expect(backUp(await occupiedDatabase(), file)).rejects.toThrow(
     `${file} is there already; name another file, or remove it first.`,
   );
   expect((await readFile(file)).equals(before)).toBe(true);
@@ -175,7 +178,7 @@ test('a file that is there already is not overwritten', async () => {
 
 test('a backup of an empty database is refused', async () => {
   const nothing = path.join(folder, 'nothing');
-  await expect(writeBackup(await emptyDatabase(), nothing)).rejects.toThrow(
+  await expect(backUp(await emptyDatabase(), nothing)).rejects.toThrow(
     'The database is empty: there is nothing to back up.',
   );
   await expect(stat(nothing)).rejects.toThrow();
@@ -183,7 +186,7 @@ test('a backup of an empty database is refused', async () => {
 
 test('a folder that is not there is named', async () => {
   const nowhere = path.join(folder, 'no', 'where');
-  await expect(writeBackup(await occupiedDatabase(), nowhere)).rejects.toThrow(
+  await expect(backUp(await occupiedDatabase(), nowhere)).rejects.toThrow(
     `The backup cannot be written to ${nowhere} (ENOENT).`,
   );
   await expect(restore(await emptyDatabase(), nowhere)).rejects.toThrow(`There is no file ${nowhere}.`);
@@ -275,7 +278,7 @@ test('a backup of an older version is brought to the newest; one of a newer vers
     await db.insertInto('help_desk.users').values({ email: 'older@example.test', role: 'admin' }).execute();
   });
   const old = path.join(folder, 'old');
-  await writeBackup(older, old);
+  await backUp(older, old);
   const url = await emptyDatabase();
   await restore(url, old);
   expect(await emails(url)).toEqual(['older@example.test']);

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
@@ -9,7 +6,24 @@ import { to } from 'pg-copy-streams';
 import { ConfigError } from '../config';
 import { connect } from './connect';
 import { firstLine, lastRow, type Header } from './format';
+import { encrypted, type Key } from './key';
+import type { Place } from './place';
 import { momentary, readMigrations, readSequences, readTables } from './tables';
+
+export interface Target {
+  place: Place;
+  file: string;
+  /** null: it is not encrypted. */
+  key: Key | null;
+}
+
+export interface Made {
+  /** Of the content. */
+  at: Date;
+  tables: number;
+  rows: number;
+  bytes: number;
+}
 
 /**
  * Writes everything in the database, as of one moment, into a new file. It appears under its name when it is whole.
@@ -17,55 +31,63 @@ import { momentary, readMigrations, readSequences, readTables } from './tables';
  */
 export async function writeBackup(
   databaseUrl: string,
-  file: string,
+  { place, file, key }: Target,
   signal?: AbortSignal,
-): Promise<{ tables: number; rows: number }> {
-  if (
-    await access(file).then(
-      () => true,
-      () => false,
-    )
-  )
-    throw new ConfigError(`${file} is there already; name another file, or remove it first.`);
+): Promise<Made> {
+  if (await place.has(file))
+    throw new ConfigError(`${place.nameOf(file)} is there already; name another file, or remove it first.`);
   const client = await connect(databaseUrl);
-  const draft = `${file}.part-${process.pid}`;
-  const counts = { tables: 0, rows: 0 };
+  const made: Made = { at: new Date(), tables: 0, rows: 0, bytes: 0 };
+  let writing: Promise<number> | null = null;
   try {
-    // Only whoever makes it may read it: it holds what the database holds.
+    const likely = 2 * (await sizeOf(client));
     await pipeline(
-      withChecksum(contentOf(client, counts)),
+      withChecksum(contentOf(client, made)),
       createGzip(),
-      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+      (packed: AsyncIterable<Buffer>) => (key ? encrypted(packed, key) : packed),
+      async (content: AsyncIterable<Buffer>) => {
+        writing = place.write(file, content, { likely, ...(signal && { signal }) });
+        made.bytes = await writing;
+      },
       { signal },
     );
-    await rename(draft, file);
-    const folder = await open(path.dirname(file));
-    await folder.sync().finally(() => folder.close());
-    return counts;
+    return made;
   } catch (error) {
-    await rm(draft, { force: true });
+    // What is half is removed by the time that we say why.
+    const said = await ended(writing);
     if (signal?.aborted) throw signal.reason;
-    throw isOfFile(error) ? new ConfigError(`The backup cannot be written to ${file} (${error.code}).`) : error;
+    throw said instanceof ConfigError ? said : error;
   } finally {
     await client.end();
   }
 }
 
-async function* contentOf(client: Client, counts: { tables: number; rows: number }): AsyncGenerator<string | Buffer> {
+/** Why it failed; a pipeline may end with what its other end heard of that. */
+const ended = (writing: Promise<unknown> | null): Promise<unknown> =>
+  Promise.resolve(writing).catch((error: unknown) => error);
+
+/** In bytes. */
+async function sizeOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ size: string }>('select pg_database_size(current_database()) as size');
+  return Number(rows[0]?.size);
+}
+
+async function* contentOf(client: Client, made: Made): AsyncGenerator<string | Buffer> {
   // All tables as of the same moment, however long it takes; nobody waits for it.
   await client.query('begin transaction isolation level repeatable read read only');
   const migrations = await readMigrations(client);
   if (!migrations) throw new ConfigError('The database is empty: there is nothing to back up.');
   const tables = (await readTables(client)).filter(({ name }) => !momentary.includes(name));
-  const header: Header = { made_at: new Date().toISOString(), migrations, tables };
+  made.at = new Date();
+  const header: Header = { made_at: made.at.toISOString(), migrations, tables };
   yield `${firstLine}\n${JSON.stringify(header)}\n`;
   for (const table of tables) {
     yield `table ${JSON.stringify(table)}\n`;
     const rows = client.query(to(`copy ${table.name} (${table.columns.join(', ')}) to stdout`));
     for await (const chunk of rows) yield chunk as Buffer;
     yield `${lastRow}\n`;
-    counts.tables += 1;
-    counts.rows += rows.rowCount;
+    made.tables += 1;
+    made.rows += rows.rowCount;
   }
   for (const sequence of await readSequences(client)) yield `sequence ${JSON.stringify(sequence)}\n`;
   await client.query('commit');
@@ -79,10 +101,4 @@ async function* withChecksum(content: AsyncIterable<string | Buffer>): AsyncGene
     yield chunk;
   }
   yield `sha256 ${hash.digest('hex')}\n`;
-}
-
-/** Failures of a connection have no path, and none of these codes. */
-function isOfFile(error: unknown): error is NodeJS.ErrnoException {
-  const { code = '', path: of } = error as NodeJS.ErrnoException;
-  return of !== undefined || ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].includes(code);
 }

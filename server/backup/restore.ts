@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
@@ -9,18 +8,23 @@ import { migrate, migrationNames, migratorOf } from '../migrations';
 import { type Database, openDatabase } from '../shared/db';
 import { connect } from './connect';
 import { BackupReader, firstLine, type Header, type Sequence, type Table } from './format';
+import { type Key, opened } from './key';
+import type { Place } from './place';
 import { momentary, readMigrations, readTables } from './tables';
 
 interface Options {
   databaseUrl: string;
+  place: Place;
   file: string;
+  /** null: it is not encrypted. */
+  key: Key | null;
   /** What the database holds is replaced. */
   replace: boolean;
   /** Aborted: nothing is restored. */
   signal?: AbortSignal;
 }
 
-interface Restored {
+export interface Restored {
   tables: number;
   rows: number;
   made_at: string;
@@ -32,11 +36,11 @@ interface Restored {
  * Puts a backup into a database, whole or not at all, and brings it to the newest schema. Throws {@link ConfigError} if
  * that cannot be.
  */
-export async function restoreBackup({ databaseUrl, file, replace, signal }: Options): Promise<Restored> {
-  const content = createReadStream(file, { highWaterMark: 1024 * 1024 });
+export async function restoreBackup({ databaseUrl, place, file, key, replace, signal }: Options): Promise<Restored> {
+  const name = place.nameOf(file);
   const unpacked = createGunzip({ chunkSize: 1024 * 1024 });
   // What goes wrong there is heard by whoever reads.
-  const unpacking = pipeline(content, unpacked, { signal }).catch(() => undefined);
+  const unpacking = pipeline(opened(place.read(file, signal), key, name), unpacked, { signal }).catch(() => undefined);
   const client = await connect(databaseUrl);
   try {
     const reader = new BackupReader(unpacked);
@@ -46,7 +50,7 @@ export async function restoreBackup({ databaseUrl, file, replace, signal }: Opti
     await onDatabase(databaseUrl, (db) => migrate(db));
     return restored;
   } catch (error) {
-    throw signal?.aborted ? signal.reason : explain(error, file);
+    throw signal?.aborted ? signal.reason : explain(error, name);
   } finally {
     unpacked.destroy();
     await unpacking;
@@ -176,11 +180,11 @@ async function onDatabase(databaseUrl: string, work: (db: Database) => Promise<u
 }
 
 /** One sentence for the person at the terminal; whoever made it wrong, nothing was restored. */
-function explain(error: unknown, file: string): Error {
+function explain(error: unknown, name: string): Error {
   if (error instanceof ConfigError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new ConfigError(`There is no file ${file}.`);
+  if (code === 'ENOENT') return new ConfigError(`There is no file ${name}.`);
   if (error instanceof DatabaseError && code === '55P03')
     return new ConfigError('Somebody else works on this database; stop that first.');
-  return new ConfigError(`${file} cannot be restored: ${message}. Nothing was restored.`);
+  return new ConfigError(`${name} cannot be restored: ${message}. Nothing was restored.`);
 }

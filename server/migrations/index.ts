@@ -86,6 +86,7 @@ import { processes } from './080-processes';
 import { roles } from './081-roles';
 import { scopeIndexes } from './082-scope';
 import { accessWho } from './084-access-who';
+import { backups } from './085-backups';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -176,6 +177,7 @@ const migrations: Record<string, SchemaChange> = {
   '081-roles': run(roles),
   '082-scope': run(scopeIndexes),
   '084-access-who': run(accessWho),
+  '085-backups': run(backups),
 };
 
 /**

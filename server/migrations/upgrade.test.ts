@@ -97,6 +97,7 @@ const changes: Record<string, string[]> = {
   '081-roles': [],
   '082-scope': [],
   '084-access-who': [],
+  '085-backups': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -181,6 +181,17 @@ export interface Attachments {
   value: string;
 }
 
+export interface Backups {
+  bytes: Int8;
+  encrypted: boolean;
+  made_at: Timestamp;
+  name: string;
+  place: string;
+  row_count: Int8;
+  table_count: number;
+  verified_at: Timestamp | null;
+}
+
 export interface BarcodeTemplates {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
@@ -1875,6 +1886,7 @@ export interface DB {
   assets: Assets;
   attachment_chunks: AttachmentChunks;
   attachments: Attachments;
+  backups: Backups;
   barcode_templates: BarcodeTemplates;
   bulk_edit_rows: BulkEditRows;
   bulk_edits: BulkEdits;

@@ -12,7 +12,7 @@ import {
 } from '../../wire/status/status';
 import { wireTimeIn } from '../../wire/protocol/moment';
 import { version } from '../../package.json';
-import { lastBackup } from '../backup/last';
+import { knownBackups } from '../backup/record';
 import { switchedOn } from '../extension';
 import { instancesOf } from '../instance';
 import { thisProgram } from '../migrations';
@@ -91,12 +91,12 @@ export function statusReader(services: RequestServices) {
     const database = await lookWithin(within, () => databaseFound(db));
     const tables = await lookWithin(within, () => tablesFound(db, thisProgram));
     const on = config.extensions?.length ? [...(await switchedOn(db))].map((one) => one.split(' ', 1)[0]!) : [];
-    const [{ certificates, mail }, extensions, disk, room, backup] = await Promise.all([
+    const backups = await knownBackups(db);
+    const [{ certificates, mail }, extensions, disk, room] = await Promise.all([
       outside([]),
       extensionsLook(on),
       lookWithin(within, () => diskFound({ dataDir, holdsDatabase: databaseUrl === null })),
       roomOf(dataDir),
-      lastBackup(dataDir),
     ]);
     const found: Record<StatusCheck, Said[]> = {
       ...{ database, tables, disk, extensions },
@@ -109,8 +109,9 @@ export function statusReader(services: RequestServices) {
       help_desk: mirror ? mirrorFound(connected.name, mirror) : [],
       webhooks: webhooksFound(webhooks),
       certificates: certificatesFound(certificates),
-      backup: await backupFound(backup, demo, now()),
+      backup: await backupFound(backups, demo, now()),
     };
+    const { last } = backups;
     return {
       checks: told(found, language),
       as_of: time(now()),
@@ -140,7 +141,7 @@ export function statusReader(services: RequestServices) {
         ...(mirror ? mirror.kinds.map(({ kind, age }) => figure('mirror_age_seconds', kind, age)) : []),
         ...(mirror ? [figure('actions_waiting', connected.name, mirror.actions)] : []),
         ...certificates.map(({ address: of, days }) => figure('certificate_days', of, days)),
-        figure('backup_age_seconds', backup && backup.file, backup && (now().getTime() - backup.at.getTime()) / 1000),
+        figure('backup_age_seconds', last && last.name, last && (now().getTime() - last.at.getTime()) / 1000),
       ],
     };
   };

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { version } from '../../package.json';
 import type { StatusReply } from '../../wire/status/status';
-import { noteBackup } from '../backup/last';
 import { noteInstance, thisInstance } from '../instance';
+import { noteVerifiedBackup } from '../testing/backups';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin } from '../testing/factories';
 import { startMailSink } from '../testing/mail-sink';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   mail = await startMailSink();
   server = await startServer({ config: { dataDir, smtpUrl: mail.url } });
   admin = await signIn(server, await makeAdmin(server.db));
-  await noteBackup(dataDir, path.join(dataDir, 'desk.backup'));
+  await noteVerifiedBackup(server.db, path.join(dataDir, 'desk.backup'));
   await noteInstance(server.db, thisInstance());
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTcp } from 'node:net';
 import path from 'node:path';
 import { version } from '../../../package.json';
+import { noteVerifiedBackup } from '../../testing/backups';
 import { freePort } from '../../testing/free-port';
 import { cli } from '../testing/run';
 import { installation, isNoNode, of } from './testing';
@@ -141,10 +142,22 @@ test('a bundle that is missing, changed, of another version, or another than bro
 });
 
 test('the last backup is known, is old, or is not known', async () => {
-  const old = path.join(at.folder, 'old');
-  await mkdir(old);
-  await plant({ DATA_DIR: old }, ['backup', 'warning', 'No backup by service-desk backup is known.']);
-  const noted = new Date(Date.now() - 20 * 86_400_000).toISOString();
-  await writeFile(path.join(old, 'last-backup.json'), JSON.stringify({ at: noted, file: '/backups/desk.backup' }));
-  await plant({ DATA_DIR: old }, ['backup', 'warning', 'The last backup is 20 days old: /backups/desk.backup.']);
+  const { db } = at.server;
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  await db
+    .updateTable('backups')
+    .set({ made_at: days(20), name: 's3://backups/desk' })
+    .execute();
+  await plant({}, ['backup', 'warning', 'The last backup is 20 days old: s3://backups/desk.']);
+  await db
+    .updateTable('backups')
+    .set({ made_at: days(40) })
+    .execute();
+  await noteVerifiedBackup(db, path.join(at.folder, 'new.backup'), null);
+  const { next } = await plant({}, ['backup', 'warning', 'restored for a trial is 40 days old: s3://backups/desk.']);
+  expect(next).toContain('--verify');
+  await db.updateTable('backups').set({ verified_at: null }).execute();
+  await plant({}, ['backup', 'warning', 'No backup has been restored for a trial']);
+  await db.deleteFrom('backups').execute();
+  await plant({}, ['backup', 'warning', 'No backup by service-desk backup is known.']);
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { version } from '../../../package.json';
-import { lastBackup } from '../../backup/last';
+import { knownBackups } from '../../backup/record';
 import { migrationNames, thisProgram } from '../../migrations';
 import { schemaState } from '../../migrations/state';
 import { attachEmbedded } from '../../postgres/attach';
@@ -71,7 +71,10 @@ const certificateCheck: Check = {
 
 const backupCheck: Check = {
   name: 'backup',
-  run: async ({ config: { dataDir, demo } }) => backupFound(await lastBackup(dataDir), demo),
+  async run({ config: { demo }, served }) {
+    const db = await served();
+    return db ? backupFound(await knownBackups(db), demo) : [];
+  },
 };
 
 const checks: readonly Check[] = [
@@ -137,9 +140,15 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 function secretsOf({ env, config: { helpDesk } }: Installed): string[] {
   const file = helpDesk && existsSync(helpDesk) ? readFileSync(helpDesk, 'utf8') : '';
   const named = [...file.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
-  const values = [...named, 'ADMIN_PASSWORD', 'HOST_API_SECRET', 'SIMILAR_EMBEDDINGS_KEY', 'SERVICE_DESK_TOKEN'].map(
-    (name) => env[name],
-  );
+  const values = [
+    ...named,
+    'ADMIN_PASSWORD',
+    'HOST_API_SECRET',
+    'SIMILAR_EMBEDDINGS_KEY',
+    'SERVICE_DESK_TOKEN',
+    'AWS_SECRET_ACCESS_KEY',
+    'AWS_SESSION_TOKEN',
+  ].map((name) => env[name]);
   const addresses = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', ...named].flatMap((name) => {
     const [, password] = /^\w+:\/\/[^/?#\s]*?:([^/\s]*)@/.exec(env[name] ?? '') ?? [];
     return password ? [password, decoded(password)] : [];

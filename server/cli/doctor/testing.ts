@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo, Server as TcpServer } from 'node:net';
 import path from 'node:path';
 import { version } from '../../../package.json';
-import { noteBackup } from '../../backup/last';
+import { noteVerifiedBackup } from '../../testing/backups';
 import { servePages } from '../../bundle/bundle';
 import { startMailSink } from '../../testing/mail-sink';
 import { startServer, type TestServer } from '../../testing/server';
@@ -64,7 +64,7 @@ export function installation() {
     });
     at.dataDir = path.join(at.folder, 'data');
     await mkdir(at.dataDir);
-    await noteBackup(at.dataDir, path.join(at.folder, 'desk.backup'));
+    await noteVerifiedBackup(at.server.db, path.join(at.folder, 'desk.backup'));
     const mail = await startMailSink();
     ends.push(() => mail.close());
     const proxy = await proxyTo(at.server.url, ({ headers, socket }) => ({
