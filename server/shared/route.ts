@@ -109,6 +109,8 @@ interface Options<E extends Entry> {
    * the work again.
    */
   afterwards?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'request' | 'services'>) => Promise<void>;
+  /** It reads much, so its statements may run on a replica. Those of a call with query keys, such as a list, may anyway. */
+  onReplica?: true;
   /** Are faults of the body named in full, e.g. `conditions.groups.0.rules.1.value`? */
   inFull?: true;
 }
@@ -194,6 +196,7 @@ function responder(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { call } = entry;
   const writes = call.method !== 'GET';
+  const reads = !writes && (options.onReplica || entry.query) ? services.reads : services.db;
   const hidden = entry.reply ? guardedFields(entry.reply) : [];
   const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
 
@@ -214,7 +217,7 @@ function responder(
     { fields, files, body }: Sent & { body: unknown },
     work: (db: Db) => Promise<Payload>,
   ) {
-    if (!writes || options.eachByItself) return work(services.db);
+    if (!writes || options.eachByItself) return work(reads);
     if (innerCaller(request)?.isRehearsal) return rehearse(services.db, work);
     const key = await sentUnderKey(request, fields, files);
     const settle = await options.beforehand?.({

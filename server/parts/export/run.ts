@@ -35,6 +35,8 @@ export interface ReadyFile extends EndedFile {
 
 interface Running {
   db: Database;
+  /** The same for what goes into the file; `db` unless told. */
+  reads?: Database;
   now: () => Date;
   lists: ExportedLists;
   /** The help-desk's time zone. */
@@ -51,7 +53,7 @@ class Stopped extends Error {}
  * Makes a file that waits, as the person who asked for it sees the list now. It begins anew if the process before died;
  * of two processes one makes it. Nobody can have it before it is whole.
  */
-export async function runExport({ db, now, lists, zone, ends, sight }: Running, id: number): Promise<void> {
+export async function runExport({ db, reads = db, now, lists, zone, ends, sight }: Running, id: number): Promise<void> {
   const runner = randomUUID();
   const file = await claim(db, id, runner, now());
   if (!file) return;
@@ -64,7 +66,7 @@ export async function runExport({ db, now, lists, zone, ends, sight }: Running, 
     const language = file.language as Language;
     const size = await readIn(language, async () => {
       const query = file.query as Record<string, unknown>;
-      const what = await readExport(db, person, { list, query, language, locale: language, zone });
+      const what = await readExport(reads, person, { list, query, language, locale: language, zone });
       return write(db, file, what, { runner, now });
     });
     await inTransaction(db, async (trx) => {
