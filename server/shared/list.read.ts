@@ -9,8 +9,9 @@ import { isSaving, listTurn } from './turns';
  * and one while somebody saves. More than there are processors get no more done.
  */
 export const listConnections = Math.min(6, Math.max(2, availableParallelism()));
-const isFree = ({ running }: Reading, { db, isPrimary }: Place): boolean =>
-  (running.get(db) ?? 0) < (isPrimary && isSaving() ? 1 : listConnections);
+/** On a replica half of them wait until it is known how far the primary is. */
+const mostAt = ({ isPrimary }: Place): number => (isPrimary ? (isSaving() ? 1 : listConnections) : 2 * listConnections);
+const isFree = ({ running }: Reading, place: Place): boolean => (running.get(place.db) ?? 0) < mostAt(place);
 /** How long a list waits for its turn, in milliseconds. */
 const longestWait = 10_000;
 /** How long a total counts as true unless this process writes, in milliseconds. */

@@ -43,7 +43,7 @@ const againMs = 500;
 /** After so many milliseconds without a reply it counts as lost. */
 const replyMs = 600;
 /** Most connections to one replica. */
-const connections = 10;
+const connections = 16;
 /** More marks say nothing new. */
 const mostMarks = 10_000;
 

@@ -17,7 +17,7 @@ import { readList } from './list.read';
 import { openReplicas, type Replicas } from './replicas';
 import type { App } from './services';
 
-/** G38b: reading on a standby. */
+/** G39: reading on a standby. */
 const api = '/service-desk/api';
 const token = 'a-token-for-prometheus';
 let pair: Pair;

@@ -10,7 +10,7 @@ import { line, median } from './line';
 const READERS = 200;
 const SECONDS = 12;
 const ROUNDS = 3;
-const PROBLEMS = 200_000;
+const PROBLEMS = 50_000;
 /** Of one processor, which a machine of a database has. */
 const SHARE = 0.2;
 const groups = '/sys/fs/cgroup/cpu';
