@@ -27,6 +27,7 @@ import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
 import type { App, ServiceConfig, Services } from './shared/services';
 import { endSilentConnections, endSlowBodies, longestRequest, type Pace, silentConnection } from './shared/slow-bodies';
+import type { Replicas } from './shared/replicas';
 import { uploads } from './shared/uploads';
 import type { metricsOf } from './telemetry/metrics';
 import { metricsRoute } from './telemetry/metrics.routes';
@@ -39,6 +40,8 @@ export interface AppOptions {
   listener?: pg.Pool;
   /** For what metrics ask when all of `pool` is in use; `db` unless told. */
   aside?: Database;
+  /** Of `db`, for reading. */
+  replicas?: Replicas | null;
   /** Watches requests; absent: nothing is traced. */
   traces?: Traces | null;
   /** Resolves if the database answers; without it `/readyz` asks through `db`. */
@@ -64,6 +67,7 @@ export async function buildApp({
   pool,
   listener = pool,
   aside = db,
+  replicas = null,
   traces,
   ping,
   isDiskFull = () => false,
@@ -76,7 +80,10 @@ export async function buildApp({
   silentMs = silentConnection,
 }: AppOptions): Promise<App> {
   const trust = trustOf(config.trustedProxies);
-  const metrics = await metricsFor(config, { db: aside, pool, isConnected: () => helpDesk.connected !== null });
+  const metrics = await metricsFor(config, {
+    ...{ db: aside, pool, replicas },
+    isConnected: () => helpDesk.connected !== null,
+  });
   const app = fastify({
     logger: log && loggerTo(log),
     logController: new RequestLog((...over) => metrics?.countRequest(...over)),
@@ -95,6 +102,8 @@ export async function buildApp({
   });
   app.decorate('services', {
     db,
+    reads: replicas?.reads ?? db,
+    replicas,
     config,
     helpDesk,
     now,

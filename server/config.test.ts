@@ -23,6 +23,7 @@ test('an empty environment gives the defaults', () => {
     hostApiSecret: null,
     databaseUrl: null,
     directUrl: null,
+    replicaUrls: [],
     dataDir: path.resolve('.data'),
     postgresAccount: 'nobody',
     demo: true,
@@ -38,6 +39,14 @@ test('the names of all settings are those that are read', () => {
   const read = new Set<string>();
   readConfig(new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(String(name)) }), false);
   expect([...settingNames].sort()).toEqual([...read].sort());
+});
+
+test('replicas are named with commas, or on lines of their own, and each once', () => {
+  const [one, two] = ['postgres://u:p@standby-1/desk', 'postgresql://u:p@standby-2:5433/desk'];
+  const read = (text: string) =>
+    readConfig({ DATABASE_URL: 'postgres://db/desk', DATABASE_REPLICA_URLS: text }).replicaUrls;
+  expect(read(`${one}, ${two}`)).toEqual([one, two]);
+  expect(read(`\n${one}\n${two} ${one},\n`)).toEqual([one, two]);
 });
 
 test('root keeps its data where an unprivileged user can reach it', () => {
@@ -123,6 +132,14 @@ test.each([
   [
     { DATABASE_DIRECT_URL: 'postgres://localhost/desk' },
     'DATABASE_DIRECT_URL goes with DATABASE_URL; set both, or neither.',
+  ],
+  [
+    { DATABASE_REPLICA_URLS: 'postgres://standby/desk' },
+    'DATABASE_REPLICA_URLS goes with DATABASE_URL; set both, or neither.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://db/desk', DATABASE_REPLICA_URLS: 'postgres://a/desk, standby-2' },
+    'DATABASE_REPLICA_URLS must list addresses that begin with postgres:// or postgresql://, with commas between them.',
   ],
   [
     { SIMILAR_EMBEDDINGS_URL: 'models.example', SIMILAR_EMBEDDINGS_MODEL: 'small' },

@@ -21,6 +21,8 @@ export interface Config {
    * session of its own: preparing the database, and LISTEN.
    */
   directUrl: string | null;
+  /** Standbys of the database, for calls that only read; none by default. */
+  replicaUrls: string[];
   /** Absolute folder of the embedded database and the mail outbox. */
   dataDir: string;
   /** Name of the operating system's account that the embedded PostgreSQL runs as when we are root. */
@@ -70,6 +72,7 @@ export interface Config {
 export const settingNames = [
   ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATA_DIR', 'DEMO'],
   ...[
+    'DATABASE_REPLICA_URLS',
     'POSTGRES_ACCOUNT',
     'ADMIN_EMAIL',
     'ADMIN_PASSWORD',
@@ -112,6 +115,8 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     );
   if (text(env, 'DATABASE_DIRECT_URL') !== null && text(env, 'DATABASE_URL') === null)
     throw new ConfigError('DATABASE_DIRECT_URL goes with DATABASE_URL; set both, or neither.');
+  if (text(env, 'DATABASE_REPLICA_URLS') !== null && text(env, 'DATABASE_URL') === null)
+    throw new ConfigError('DATABASE_REPLICA_URLS goes with DATABASE_URL; set both, or neither.');
   if (text(env, 'METRICS_HOST') !== null && text(env, 'METRICS_PORT') === null)
     throw new ConfigError('METRICS_HOST goes with METRICS_PORT; set both, or neither.');
   return {
@@ -121,6 +126,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     trustedProxies: proxies(env),
     databaseUrl: postgresUrl(env, 'DATABASE_URL'),
     directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
+    replicaUrls: replicaUrls(env),
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? (isRoot ? '/var/lib/service-desk' : '.data')),
     postgresAccount: text(env, 'POSTGRES_ACCOUNT') ?? 'nobody',
     demo,
@@ -226,6 +232,15 @@ function postgresUrl(env: Environment, name: string): string | null {
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value))
     throw new ConfigError(`${name} must be an address that begins with postgres:// or postgresql://.`);
   return value;
+}
+
+function replicaUrls(env: Environment): string[] {
+  const listed = (text(env, 'DATABASE_REPLICA_URLS') ?? '').split(/[\s,]+/).filter(Boolean);
+  if (!listed.every((one) => /^postgres(ql)?:\/\/\S+$/.test(one)))
+    throw new ConfigError(
+      'DATABASE_REPLICA_URLS must list addresses that begin with postgres:// or postgresql://, with commas between them.',
+    );
+  return [...new Set(listed)];
 }
 
 function logLevel(env: Environment): Config['logLevel'] {

@@ -4,6 +4,7 @@ import { buildApp } from './app';
 import { ConfigError, readConfig, type Config, type TraceSettings } from './config';
 import { explainListening, requireMetricsPort, requirePort } from './early';
 import { servePages } from './bundle/bundle';
+import { replicaFound } from './check/replica.check';
 import { postOf } from './mail/mailer';
 import type { Connection } from './help-desk/connected/connection';
 import { putBack } from './help-desk/connected/mirror.indexes';
@@ -18,6 +19,7 @@ import { loadDemo, type Demo } from './seed';
 import { type Database, openDatabase } from './shared/db';
 import { toOutput } from './shared/log';
 import { loggable } from './shared/log.text';
+import { openReplicas } from './shared/replicas';
 import type { App } from './shared/services';
 import { aroundAll, type Metrics, type Traces } from './shared/telemetry';
 import { startTidyingUploads } from './shared/upload-folder';
@@ -62,6 +64,15 @@ async function start(): Promise<void> {
   });
   started.push({ name: 'database connections', stop: () => db.destroy() });
 
+  const replicas = config.replicaUrls.length
+    ? openReplicas({
+        ...{ primary: db, url: config.directUrl ?? url, replicaUrls: config.replicaUrls },
+        ...{ limited: true, pooler: config.directUrl !== null, ...(traces && { log: traces.statement }) },
+        say: (state) => warn(String(replicaFound(state).found)),
+      })
+    : null;
+  if (replicas) started.push({ name: 'connections to replicas', stop: () => replicas.stop() });
+
   const helpDesk = connection && (await connect(connection, db));
   if (!helpDesk) await putBack(direct.db);
   const app = await buildApp({
@@ -70,6 +81,7 @@ async function start(): Promise<void> {
     pool,
     listener: direct.pool,
     aside: direct.db,
+    replicas,
     traces,
     ping,
     config: { ...config, calledAddresses: addressesOf(connection) },
@@ -85,6 +97,7 @@ async function start(): Promise<void> {
   if (metrics && config.metricsPort !== null) await listenForMetrics(metrics, config.metricsHost, config.metricsPort);
   const worker = await startWorker({
     db,
+    reads: app.services.reads,
     post: postOf(config),
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,

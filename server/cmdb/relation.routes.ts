@@ -15,7 +15,7 @@ const operation = operationOn('sd_assets');
 
 /** Relations between assets: list, map, what a failure means (D3 §7). */
 export function relationRoutes(app: App): void {
-  route(app, relationEntries.table, ({ db, params }) => relationTable(db, params.id));
+  route(app, relationEntries.table, ({ db, params }) => relationTable(db, params.id), { onReplica: true });
 
   route(app, relationEntries.add, async (context) => {
     const count = await relate(operation(context), context.body);
@@ -44,10 +44,9 @@ export function relationRoutes(app: App): void {
   });
 
   route(app, relationEntries.impact, ({ db, query, actor }) => impactOf(db, readImpact(query), actor));
-  route(app, relationEntries.changeImpact, ({ db, params, actor }) =>
-    impactOfRecord(db, kinds.change, params.id, actor),
-  );
-  route(app, relationEntries.problemImpact, ({ db, params, actor }) =>
-    impactOfRecord(db, kinds.problem, params.id, actor),
-  );
+  for (const [entry, kind] of [
+    [relationEntries.changeImpact, kinds.change],
+    [relationEntries.problemImpact, kinds.problem],
+  ] as const)
+    route(app, entry, ({ db, params, actor }) => impactOfRecord(db, kind, params.id, actor), { onReplica: true });
 }

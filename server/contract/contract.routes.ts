@@ -124,8 +124,11 @@ export function contractRoutes(app: App): void {
     };
   });
 
-  route(app, contractEntries.costs, (context) =>
-    contractCosts(context.db, readingOf(context), context.services.config.currency),
+  route(
+    app,
+    contractEntries.costs,
+    (context) => contractCosts(context.db, readingOf(context), context.services.config.currency),
+    { onReplica: true },
   );
 
   route(app, contractEntries.assetCosts, (context) =>

@@ -26,7 +26,7 @@ const reading = ({
 export function homeRoutes(app: App): void {
   noteViews(app);
 
-  route(app, homeEntries.view, (context) => viewHome(reading(context)));
+  route(app, homeEntries.view, (context) => viewHome(reading(context)), { onReplica: true });
 
   route(app, homeEntries.block, (context) => listBlock(reading(context), context.params.block, context.query));
 

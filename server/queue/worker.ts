@@ -20,6 +20,8 @@ import { type ContractClock, timedWork } from './timed';
 
 interface Options {
   db: Database;
+  /** The same for reading what files are made of; `db` unless told. */
+  reads?: Database;
   post: Post;
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
@@ -64,6 +66,7 @@ const stopTimeout = 8000;
 /** Does background work until it is stopped. Any number of processes may work on one database. */
 export async function startWorker({
   db,
+  reads = db,
   post,
   address,
   requesterMayDecideAlone = false,
@@ -136,7 +139,10 @@ export async function startWorker({
     boss.notifyWorker(edits);
   });
 
-  const exporting = { db, now, lists: exportedLists, zone: contracts.timeZone, ends: exportEnds(address), sight };
+  const exporting = {
+    ...{ db, reads, now, lists: exportedLists, sight },
+    ...{ zone: contracts.timeZone, ends: exportEnds(address) },
+  };
   await boss.work<{ id: number }>('export', polling, async ([job]) => {
     if (job) await doing('export', () => runExport(exporting, job.data.id));
   });

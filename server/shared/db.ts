@@ -46,7 +46,8 @@ export interface Opened {
 /** A statement of a request that takes longer is ended. */
 export const statementMs = 20_000;
 
-interface Limits {
+/** How a pool is opened. */
+export interface OpenOptions {
   /** Ends statements after {@link statementMs}. */
   limited?: true;
   /** Between us and PostgreSQL is a pooler that lends a connection per transaction, such as PgBouncer. */
@@ -64,7 +65,11 @@ export const isPooled = (db: Db): boolean => pooled.has(db);
  * sends no options that a pooler refuses, and leaves nothing in a session but the time zone, which poolers keep for
  * each client.
  */
-export function openDatabase(connection: Connection, size = 20, { limited, pooler = false, log }: Limits = {}): Opened {
+export function openDatabase(
+  connection: Connection,
+  size = 20,
+  { limited, pooler = false, log }: OpenOptions = {},
+): Opened {
   const pool = new pg.Pool({
     connectionTimeoutMillis,
     keepAlive: true,

@@ -2,14 +2,17 @@ import { availableParallelism } from 'node:os';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPooled, statementMs, type Database, type Db } from './db';
 import { baseOf } from './narrowed';
+import { followerOf, type Place, placesOf, readAt } from './replicas';
 import { isSaving, listTurn } from './turns';
 
 /**
- * Lists take at most so many connections of this process, so that whoever saves always finds a free one, and one while
- * somebody saves. More than there are processors get no more done.
+ * Lists take at most so many connections of this process to a database, so that whoever saves always finds a free one,
+ * and one while somebody saves. More than there are processors get no more done.
  */
 export const listConnections = Math.min(6, Math.max(2, availableParallelism()));
-const isFree = ({ running }: Reading): boolean => running < (isSaving() ? 1 : listConnections);
+/** On a replica half of them wait until it is known how far the primary is. */
+const mostAt = ({ isPrimary }: Place): number => (isPrimary ? (isSaving() ? 1 : listConnections) : 2 * listConnections);
+const isFree = ({ running }: Reading, place: Place): boolean => (running.get(place.db) ?? 0) < mostAt(place);
 /** How long a list waits for its turn, in milliseconds. */
 const longestWait = 10_000;
 /** How long a total counts as true unless this process writes, in milliseconds. */
@@ -18,7 +21,7 @@ const fresh = 1500;
 const lastingMs = 10_000;
 
 interface Waiting {
-  begin: () => void;
+  begin: (place: Place) => void;
   rows: Promise<unknown[]>;
 }
 interface Count {
@@ -28,9 +31,10 @@ interface Count {
   isBeyond?: true;
 }
 
-/** The list statements of one database. */
+/** The list statements of one handle. */
 interface Reading {
-  running: number;
+  /** By the database that reads them: with replicas there are several. */
+  running: Map<Database, number>;
   /** Statements that have not begun, by their text and parameters; the longest waiting first. */
   waiting: Map<string, Waiting>;
   counts: Map<string, Count>;
@@ -42,7 +46,7 @@ const handleOf = (db: Db): Database => baseOf(db) as Database;
 const readings = new WeakMap<object, Reading>();
 function readingOf(db: Db): Reading {
   const base = baseOf(db);
-  const reading = readings.get(base) ?? { running: 0, waiting: new Map(), counts: new Map() };
+  const reading = readings.get(base) ?? { running: new Map(), waiting: new Map(), counts: new Map() };
   readings.set(base, reading);
   return reading;
 }
@@ -65,11 +69,10 @@ export async function readList<Row>(db: Db, statement: RawBuilder<Row>, settings
   const query = statement.compile(db);
   const handle = handleOf(db);
   if (handle.isTransaction) return (await handle.executeQuery(query)).rows;
-  const reading = readingOf(db);
   const key = keyOf(query);
-  const same = reading.waiting.get(key);
+  const same = readingOf(db).waiting.get(key);
   const rows = await ((same?.rows as Promise<Row[]> | undefined) ??
-    enqueue(reading, key, () => run(db, query, settings)));
+    enqueue(handle, key, (place) => readAt(handle, place, (one) => run(one, query, settings))));
   await listTurn();
   return same ? copyOf(rows) : rows;
 }
@@ -83,36 +86,40 @@ function copyOf<T>(value: T): T {
   return copy as T;
 }
 
-function enqueue<Row>(reading: Reading, key: string, work: () => Promise<Row[]>): Promise<Row[]> {
+function enqueue<Row>(db: Database, key: string, work: (place: Place) => Promise<Row[]>): Promise<Row[]> {
+  const reading = readingOf(db);
+  const { running } = reading;
   const { promise, resolve, reject } = defer<Row[]>();
   const late = setTimeout(() => {
     reading.waiting.delete(key);
     reject(new Error('timeout exceeded when waiting for the turn of a list'));
   }, longestWait);
-  const begin = (): void => {
+  const add = (place: Place, more: 1 | -1) => running.set(place.db, (running.get(place.db) ?? 0) + more);
+  const begin = (place: Place): void => {
     clearTimeout(late);
-    reading.running++;
-    work()
-      .finally(() => reading.running--)
+    add(place, 1);
+    work(place)
+      .finally(() => add(place, -1))
       .then(resolve, reject)
-      .finally(() => beginNext(reading));
+      .finally(() => beginNext(db));
   };
   reading.waiting.set(key, { begin, rows: promise });
-  beginNext(reading);
+  beginNext(db);
   return promise;
 }
 
-function beginNext(reading: Reading): void {
+function beginNext(db: Database): void {
+  const reading = readingOf(db);
   for (const [key, { begin }] of reading.waiting) {
-    if (!isFree(reading)) return;
+    const place = placesOf(db).find((one) => isFree(reading, one));
+    if (!place) return;
     reading.waiting.delete(key);
-    begin();
+    begin(place);
   }
 }
 
 /** Through a pooler the limit of time holds for one transaction only; else the connection has it (db.ts). */
-async function run<Row>(db: Db, query: CompiledQuery<Row>, settings: Settings): Promise<Row[]> {
-  const handle = handleOf(db);
+async function run<Row>(handle: Database, query: CompiledQuery<Row>, settings: Settings): Promise<Row[]> {
   const all = Object.entries({ ...(isPooled(handle) && { statement_timeout: String(statementMs) }), ...settings });
   if (!all.length) return (await handle.executeQuery(query)).rows;
   return handle.transaction().execute(async (trx) => {
@@ -167,8 +174,10 @@ export const isMuch = (db: Db, statement: RawBuilder<unknown>): boolean =>
 
 /** After a transaction of this process: whoever saved sees the new totals at once. */
 export function forgetCounts(db: Db): void {
-  const counts = readings.get(db)?.counts;
-  for (const [key, { isBeyond }] of counts ?? []) if (!isBeyond) counts?.delete(key);
+  for (const handle of [db, followerOf(db)]) {
+    const counts = handle && readings.get(handle)?.counts;
+    for (const [key, { isBeyond }] of counts ?? []) if (!isBeyond) counts?.delete(key);
+  }
 }
 
 function defer<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {

@@ -116,6 +116,8 @@ interface Options<E extends Entry> {
    * Asked only of who holds rights for a part of the records.
    */
   isAsked?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'params' | 'services'>) => Promise<boolean>;
+  /** It reads much, so its statements may run on a replica. Those of a call with query keys, such as a list, may anyway. */
+  onReplica?: true;
   /** Are faults of the body named in full, e.g. `conditions.groups.0.rules.1.value`? */
   inFull?: true;
 }
@@ -201,6 +203,7 @@ function responder(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { call } = entry;
   const writes = call.method !== 'GET';
+  const reads = !writes && (options.onReplica || entry.query) ? services.reads : services.db;
   const hidden = entry.reply ? guardedFields(entry.reply) : [];
   const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
 
@@ -229,7 +232,7 @@ function responder(
     { fields, files, body }: Sent & { body: unknown },
     work: (db: Db) => Promise<Payload>,
   ) {
-    if (!writes || options.eachByItself) return work(services.db);
+    if (!writes || options.eachByItself) return work(reads);
     if (innerCaller(request)?.isRehearsal) return rehearse(services.db, work);
     const key = await sentUnderKey(request, fields, files);
     const settle = await options.beforehand?.({
@@ -262,7 +265,7 @@ function responder(
       const signedIn = await reachOf(request, params);
       const isLimited = request.actor !== null && call.needs !== 'public' && isScoped(signedIn);
       const actor = isLimited ? await actorOfCall(services.db, signedIn, entry, sent) : signedIn;
-      const reading = isLimited ? await readingFor(services.db, signedIn, entry) : services.db;
+      const reading = isLimited ? await readingFor(reads, signedIn, entry) : reads;
       await options.admit?.({ actor, db: reading, params, query, fields });
       const body = await validate(actor, reading, sent);
       const handle = async (db: Db): Promise<Payload> => {

@@ -7,6 +7,7 @@ import type { SeenAs } from './see-as';
 import type { UsedToken } from './bearer';
 import type { Database } from './db';
 import type { LiveHub } from './live';
+import type { Replicas } from './replicas';
 import type { Metrics } from './telemetry';
 import type { Uploads } from './uploads';
 
@@ -75,6 +76,9 @@ export interface Draining {
 /** What every route may use; made once per process by buildApp. */
 export interface Services {
   db: Database;
+  /** For calls that only read; `db` where there are no replicas. */
+  reads: Database;
+  replicas: Replicas | null;
   config: ServiceConfig;
   helpDesk: HelpDesk;
   live: LiveHub;
@@ -97,7 +101,7 @@ export const presentOf = ({ now, config }: { now: () => Date; config: Pick<Servi
   new Date(now().getTime() + config.clockShiftDays * 86_400_000);
 
 /** What a handler may use: its database handle is `context.db`. */
-export type RequestServices = Omit<Services, 'db'>;
+export type RequestServices = Omit<Services, 'db' | 'reads'>;
 
 declare module 'fastify' {
   interface FastifyInstance {

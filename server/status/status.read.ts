@@ -33,6 +33,7 @@ import {
 import { diskFound, roomOf } from '../check/disk.check';
 import { lookWithin, type Said, type State } from '../check/finding';
 import { mailServerFound } from '../check/mail.check';
+import { replicaFound } from '../check/replica.check';
 import { certificatesFound, certificatesOf, extensionsFound } from '../check/reach.check';
 import {
   mailsFound,
@@ -82,6 +83,7 @@ export function statusReader(services: RequestServices) {
     const ahead = await clockAhead(db);
     const old = await oldestTransaction(db);
     const replicas = await replicasOf(db);
+    const read = services.replicas?.states() ?? [];
     const processes = await instancesOf(db);
     const queues = await queuesOf(db);
     const mails = await mailsOf(db);
@@ -102,7 +104,7 @@ export function statusReader(services: RequestServices) {
       ...{ database, tables, disk, extensions },
       clock: databaseClock(ahead),
       transactions: transactionsFound(old),
-      replicas: replicasFound(replicas),
+      replicas: [...replicasFound(replicas), ...read.map(replicaFound)],
       processes: processesFound(processes, version),
       queue: queuesFound(queues),
       mail: [...mail, ...mailsFound(mails)],
@@ -127,7 +129,7 @@ export function statusReader(services: RequestServices) {
         figure('database_bytes', null, facts.size),
         figure('oldest_transaction_seconds', null, old && old.seconds),
         figure('clock_ahead_seconds', null, ahead),
-        ...replicas.map(({ name, lag }) => figure('replica_lag_seconds', name, lag)),
+        ...[...replicas, ...read].map(({ name, lag }) => figure('replica_lag_seconds', name, lag)),
         ...(room
           ? [figure('disk_bytes', room.folder, room.size), figure('disk_free_bytes', room.folder, room.free)]
           : []),

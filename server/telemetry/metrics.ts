@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../package.json';
 import type { Db } from '../shared/db';
+import type { Replicas } from '../shared/replicas';
 import type { Metrics } from '../shared/telemetry';
 import { type Figures, figuresOf } from './figures';
 import { requestCounts } from './requests';
@@ -11,6 +12,7 @@ interface Options {
   db: Db;
   /** Of requests and background work. */
   pool?: pg.Pool;
+  replicas?: Replicas | null;
   /** Are records of another help-desk mirrored? */
   isConnected: () => boolean;
 }
@@ -22,7 +24,7 @@ const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total',
 const jobBuckets = [0.05, 0.25, 1, 5, 30, 120];
 
 /** The metrics of this process. Names and labels are in docs/operate.md, deploy/dashboard.json and deploy/alerts.yaml. */
-export function metricsOf({ db, pool, isConnected }: Options): Metrics {
+export function metricsOf({ db, pool, replicas, isConnected }: Options): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -55,6 +57,8 @@ export function metricsOf({ db, pool, isConnected }: Options): Metrics {
     gauge('database_pool_waiting', 'Requests and jobs that wait for a connection.', [], () => pool.waitingCount);
   }
 
+  const noteReplicas = replicas ? replicaMetrics(replicas, gauge, counter) : () => undefined;
+
   const jobs = counter('jobs_total', 'Background work that this process has done or that failed here.', [
     'job_name',
     'result',
@@ -73,6 +77,7 @@ export function metricsOf({ db, pool, isConnected }: Options): Metrics {
       const read = await figures();
       up.set(read ? 1 : 0);
       shared(read);
+      noteReplicas();
       return `${await registry.metrics()}\n${requests.text()}`;
     },
     countRequest: requests.count,
@@ -94,6 +99,28 @@ export function metricsOf({ db, pool, isConnected }: Options): Metrics {
   };
 }
 
+/** Where this process reads, and how the replicas are. Returns what brings it up to date. */
+function replicaMetrics(replicas: Replicas, gauge: MakeGauge, counter: MakeCounter): () => void {
+  const reads = counter('reads_total', 'Statements of calls that only read, by the database that read them.', [
+    'database',
+  ]);
+  const repeated = counter('reads_repeated_total', 'Of those of the primary: what a replica was lost over.', []);
+  const up = gauge('replica_up', '1 if reads go to the replica, else 0.', ['replica']);
+  const lag = gauge('replica_lag_seconds', 'Time by which the replica is behind the primary.', ['replica']);
+  return () => {
+    const { primary, repeated: again } = replicas.counts();
+    for (const one of [reads, repeated, up, lag]) one.reset();
+    reads.inc({ database: 'primary' }, primary);
+    repeated.inc(again);
+    for (const { name: replica, condition, lag: seconds, reads: count } of replicas.states()) {
+      reads.inc({ database: replica }, count);
+      up.set({ replica }, condition === 'ready' ? 1 : 0);
+      if (seconds !== null) lag.set({ replica }, seconds);
+    }
+  };
+}
+
+type MakeCounter = <L extends string>(name: string, help: string, labelNames: L[]) => Counter<L>;
 type MakeGauge = <L extends string>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
 
 /** Sets what the database knows. Without it there are no samples: an old number would look like a new one. */

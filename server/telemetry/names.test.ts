@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { parse } from 'yaml';
 import { ourHelpDesk } from '../help-desk/built-in/our-help-desk';
 import { samplesOf } from '../testing/prometheus';
+import { openReplicas } from '../shared/replicas';
 import { startServer, type TestServer } from '../testing/server';
 import { until } from '../testing/until';
 
@@ -19,13 +20,16 @@ const labels = new Map<string, Set<string>>();
 beforeAll(async () => {
   server = await startServer({
     config: { metricsPort: 0 },
+    // No standby, and so one that is not read.
+    replicas: (primary, url) => openReplicas({ primary, url, replicaUrls: [url] }),
     helpDesk: { ...ourHelpDesk, connected: { name: 'Zammad', maySee: 'everyone', kinds: ['people'] } },
   });
   await sql`insert into host_mirror (kind, filled_at, as_of) values ('people', now(), now())`.execute(server.db);
   const metrics = server.app.services.metrics!;
   await metrics.around('mail', async () => undefined);
   await fetch(`${server.url}/livez`);
-  await until(async () => (text = await metrics.text()).includes('route="/livez"'));
+  const isThere = () => text.includes('route="/livez"') && text.includes('replica_lag_seconds{');
+  await until(async () => ((text = await metrics.text()), isThere()));
   for (const { name, labels: own } of samplesOf(text))
     labels.set(name, new Set([...(labels.get(name) ?? []), ...Object.keys(own)]));
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buildApp, type AppOptions } from '../app';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { openDatabase, type Database } from '../shared/db';
+import type { Replicas } from '../shared/replicas';
 import type { App, ServiceConfig } from '../shared/services';
 import { testDatabase } from './database';
 import { watchReplies } from './document';
@@ -32,6 +33,8 @@ interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'log' | 'p
   breaks?: true;
   /** Serves pages too, as main.ts does. */
   pages?: (app: App) => Promise<void>;
+  /** Follows its database. */
+  replicas?: (db: Database, url: string) => Replicas;
   /** The application reaches its database at the address that this returns. */
   reach?: (databaseUrl: string) => Promise<string>;
 }
@@ -46,6 +49,7 @@ export async function startServer({
   breaks,
   helpDesk,
   pages,
+  replicas: follow,
   ...options
 }: Options = {}): Promise<TestServer> {
   const database = await testDatabase();
@@ -55,10 +59,12 @@ export async function startServer({
   const own =
     reach || traces ? openDatabase({ connectionString }, 5, { ...(traces && { log: traces.statement }) }) : undefined;
   const { db, pool, ping } = own ?? database;
+  const replicas = follow?.(db, database.url);
   const app = await buildApp({
     db,
     pool,
     ping,
+    replicas,
     config: { ...testConfig, dataDir, maxUploadBytes: 25 * 1024 * 1024, ...config },
     ...(helpDesk && { helpDesk: typeof helpDesk === 'function' ? await helpDesk(db) : helpDesk }),
     ...options,
@@ -73,6 +79,7 @@ export async function startServer({
     app,
     async close() {
       await app.close();
+      await replicas?.stop();
       await own?.db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -21,6 +21,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   metrics: async () => (await import('./metrics')).metrics,
   inbox: async () => (await import('./inbox')).inbox,
   map: async () => (await import('./paint')).paint,
+  replicas: async () => (await import('./replicas')).replicas,
   readers: async () => (await import('./readers')).readers,
   view: async () => (await import('./view')).view,
   interactions: async () => (await import('./interactions')).interactions,

@@ -13,6 +13,7 @@ import {
   transactionsFound,
 } from '../../check/database.check';
 import { fault, type Found, type Said, skipped, warning } from '../../check/finding';
+import { lookAtReplica, replicaFound } from '../../check/replica.check';
 import { instancesOf } from '../../instance';
 import { processesFound, queuesFound, queuesOf, webhooksFound, webhooksOf } from '../../check/work.check';
 import type { Check, Installed } from './finding';
@@ -67,7 +68,10 @@ const served = (name: string, look: (db: Database, installed: Installed) => Prom
 
 export const servedChecks: readonly Check[] = [
   served('transactions', async (db) => transactionsFound(await oldestTransaction(db))),
-  served('replicas', async (db) => replicasFound(await replicasOf(db))),
+  served('replicas', async (db, { config }) => {
+    const read = await Promise.all(config.replicaUrls.map((url) => lookAtReplica(url, db)));
+    return [...replicasFound(await replicasOf(db)), ...read.map(replicaFound)];
+  }),
   served('processes', async (db, { version }) => processesFound(await instancesOf(db), version)),
   served('queue', async (db) => queuesFound(await queuesOf(db))),
   served('webhooks', async (db) => webhooksFound(await webhooksOf(db))),

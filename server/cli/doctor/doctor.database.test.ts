@@ -55,6 +55,16 @@ describe('database', () => {
     expect(of(hung, 'mail', 'ok')).toHaveLength(1);
   }, 30_000);
 
+  test('a replica that nobody reaches, without its password', async () => {
+    const address = `postgresql://desk:planted-repl1ca@127.0.0.1:${await freePort()}/desk`;
+    const { next } = await plant({ DATABASE_REPLICA_URLS: address }, [
+      ...(['replicas', 'warning', 'is not reached \\(connect ECONNREFUSED'] as const),
+    ]);
+    expect(next).toContain('DATABASE_REPLICA_URLS');
+    const { text } = await doctor({ ...at.well, DATABASE_REPLICA_URLS: address });
+    expect(text).not.toContain('planted');
+  });
+
   test('a pending migration, and a newer database', async () => {
     await sql`delete from kysely_migration where name = '070-webhooks'`.execute(at.server.db);
     const { next } = await plant({}, [

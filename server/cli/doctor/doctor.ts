@@ -149,8 +149,10 @@ function secretsOf({ env, config: { helpDesk } }: Installed): string[] {
     'AWS_SECRET_ACCESS_KEY',
     'AWS_SESSION_TOKEN',
   ].map((name) => env[name]);
-  const addresses = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', ...named].flatMap((name) => {
-    const [, password] = /^\w+:\/\/[^/?#\s]*?:([^/\s]*)@/.exec(env[name] ?? '') ?? [];
+  const listed = (env.DATABASE_REPLICA_URLS ?? '').split(/[\s,]+/);
+  const single = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', ...named].map((name) => env[name]);
+  const addresses = [...single, ...listed].flatMap((address) => {
+    const [, password] = /^\w+:\/\/[^/?#\s]*?:([^/\s]*)@/.exec(address ?? '') ?? [];
     return password ? [password, decoded(password)] : [];
   });
   return [...values, ...addresses].filter((one): one is string => one !== undefined && one.length >= 4);

@@ -38,6 +38,8 @@ export interface ReadyFile extends EndedFile {
 
 interface Running {
   db: Database;
+  /** The same for what goes into the file; `db` unless told. */
+  reads?: Database;
   now: () => Date;
   lists: ExportedLists;
   /** The help-desk's time zone. */
@@ -54,7 +56,7 @@ class Stopped extends Error {}
  * Makes a file that waits, as the person who asked for it sees the list now. It begins anew if the process before died;
  * of two processes one makes it. Nobody can have it before it is whole.
  */
-export async function runExport({ db, now, lists, zone, ends, sight }: Running, id: number): Promise<void> {
+export async function runExport({ db, reads = db, now, lists, zone, ends, sight }: Running, id: number): Promise<void> {
   const runner = randomUUID();
   const file = await claim(db, id, runner, now());
   if (!file) return;
@@ -64,7 +66,7 @@ export async function runExport({ db, now, lists, zone, ends, sight }: Running, 
     const person = { ...found, tickets: sight?.(found) ?? null };
     requireNeeds(person, 'agent');
     const list = requireList(lists, person, file);
-    const reading = await readingAs(db, person, keysOf(lists[file.list as RecordKind]?.needs ?? []));
+    const reading = await readingAs(reads, person, keysOf(lists[file.list as RecordKind]?.needs ?? []));
     const language = file.language as Language;
     const size = await readIn(language, async () => {
       const query = file.query as Record<string, unknown>;
