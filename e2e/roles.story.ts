@@ -65,7 +65,7 @@ test('from a record: who can see it, and why somebody cannot', async () => {
   await page.goto('/service-desk/assets/list');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await page.waitForURL(/\/assets\/\d+\/show/);
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Who can see this' }).click();
   await page.getByRole('region', { name: /^Who can see / }).waitFor();
   await page
