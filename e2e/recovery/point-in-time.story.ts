@@ -200,7 +200,8 @@ for (const [name, way] of Object.entries(ways))
       await before.stop();
       await archived(cluster);
       end();
-      await rm(data, { recursive: true });
+      // A child that keeps the log may still end.
+      await rm(data, { recursive: true, maxRetries: 20, retryDelay: 100 });
 
       const start = Date.now();
       await mkdir(data, { mode: 0o700 });
@@ -219,7 +220,7 @@ for (const [name, way] of Object.entries(ways))
       end();
     } finally {
       forget();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     }
   }, 240_000);
 
