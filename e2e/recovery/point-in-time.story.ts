@@ -166,7 +166,7 @@ async function desk({ url, folder }: Cluster) {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const reply = await fetch(`${server.url}/service-desk/api/${of}`, init);
     if (!reply.ok) throw new Error(`${method} ${of}: ${reply.status} ${await reply.text()}`);
-    return ((await reply.json()) as { data: { id: number; name: string }[] }).data;
+    return ((await reply.json()) as { data: { vendors: { name: string }[] } }).data;
   };
   return {
     stop: () => server.stop(),
@@ -174,7 +174,7 @@ async function desk({ url, folder }: Cluster) {
       ask('POST', 'vendor', {
         ...{ name, email: 'desk@example.test', primary_contact: 'Rita', address: 'Quay 1', description: '<p>x</p>' },
       }),
-    names: async () => (await ask('GET', 'vendor-list')).map(({ name }) => name).sort(),
+    names: async () => (await ask('GET', 'vendor-list')).vendors.map(({ name }) => name).sort(),
   };
 }
 
@@ -185,7 +185,8 @@ for (const [name, way] of Object.entries(ways))
     const cluster = await newCluster(way);
     const { data, folder } = cluster;
     const end = () => run(`${bin}/pg_ctl`, 'stop', '-m', 'immediate', '-D', data);
-    const forget = endInAnyCase(async () => end());
+    const isRunning = () => existsSync(path.join(data, 'postmaster.pid'));
+    const forget = endInAnyCase(async () => isRunning() && end());
     try {
       const before = await desk(cluster);
       await before.add('Before the backup');
@@ -200,7 +201,8 @@ for (const [name, way] of Object.entries(ways))
       await before.stop();
       await archived(cluster);
       end();
-      await rm(data, { recursive: true });
+      // A child that keeps the log may still end.
+      await rm(data, { recursive: true, maxRetries: 20, retryDelay: 100 });
 
       const start = Date.now();
       await mkdir(data, { mode: 0o700 });
@@ -216,10 +218,10 @@ for (const [name, way] of Object.entries(ways))
       await after.add('Written again');
       expect(await after.names()).toHaveLength(3);
       await after.stop();
-      end();
     } finally {
       forget();
-      await rm(folder, { recursive: true, force: true });
+      if (isRunning()) end();
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     }
   }, 240_000);
 
