@@ -61,6 +61,6 @@ test('a part that does not exist is named', async () => {
   expect(await attack('nonsense')).toMatchObject({
     code: 1,
     output:
-      'There is no part "nonsense"; the parts are kills, embedded, texts, fuzz, races, payloads, links, files, rights, rules.\n',
+      'There is no part "nonsense"; the parts are kills, failover, embedded, texts, fuzz, races, payloads, links, files, rights, rules.\n',
   });
 });

@@ -25,12 +25,22 @@ const settings = Object.fromEntries(
   [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
 );
 
+/** The chart of Helm: e2e/helm/helm.story.ts renders it. */
+const chart = 'deploy/helm/service-desk';
+const chartNames = file(`${chart}/templates/_names.tpl`);
+const chartSchema = JSON.parse(file(`${chart}/values.schema.json`)) as {
+  properties: { settings: { propertyNames: { not: { enum: string[] } } } };
+};
+
 /** Variables that are set anywhere in deploy/. */
 const named = [
   ...Object.keys(settings),
   ...[...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name),
   ...image.Env.map((line) => line.split('=')[0]!),
   ...Object.keys(composed.environment),
+  ...[...chartNames.matchAll(/name: ([A-Z_]+),/g)].map(([, name]) => name),
+  ...Object.keys((parse(file(`${chart}/values.yaml`)) as { settings: Record<string, string> }).settings),
+  ...chartSchema.properties.settings.propertyNames.not.enum,
   ...[...file('docs/install.md').matchAll(/ --env (\w+)=/g)].map(([, name]) => name),
 ];
 
@@ -44,6 +54,14 @@ test('every variable in deploy/ is one of the configuration and in the table of 
   expect(ours).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATA_DIR']));
   expect(ours.filter((name) => !config.includes(`'${name}'`) && !config.includes(`env.${name}`))).toEqual([]);
   expect(ours.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the chart is of this version, and what it sets itself is not among its settings', () => {
+  const { version } = JSON.parse(file('package.json')) as { version: string };
+  expect(parse(file(`${chart}/Chart.yaml`))).toMatchObject({ version, appVersion: version });
+  const own = [...chartNames.matchAll(/name: ([A-Z_]+),/g)].map(([, name]) => name);
+  expect(own.length).toBeGreaterThan(5);
+  expect(chartSchema.properties.settings.propertyNames.not.enum).toEqual(expect.arrayContaining(own));
 });
 
 test('the example is a configuration that the product takes', () => {

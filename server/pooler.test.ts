@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -17,6 +17,7 @@ import type { App } from './shared/services';
 import { signIn } from './testing/client';
 import { createDatabase, dropDatabase } from './testing/database';
 import { freePort } from './testing/free-port';
+import { startProxy } from './testing/proxy';
 import { until } from './testing/until';
 import { testConfig } from './testing/config';
 
@@ -33,23 +34,23 @@ if (!program) console.warn('PgBouncer is not installed, so nothing is tested thr
 const cluster = process.env.TEST_CLUSTER_URL!;
 const name = `pooled_${process.pid}`;
 let folder: string;
-let bouncer: ChildProcess;
+let bouncer: Awaited<ReturnType<typeof startBouncer>>;
 let url: string;
 let direct: Opened;
 let pooled: Opened;
 let app: App;
 
 /** PgBouncer in transaction mode with three connections to the database. */
-async function startBouncer(target: string): Promise<string> {
-  folder = await mkdtemp('/tmp/service-desk-pooler-');
+async function startBouncer(target: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp('/tmp/service-desk-pooler-');
   await chmod(folder, 0o755);
-  const { host, port, user, password } = new pg.Client(target);
+  const { host, port, user, password, database } = new pg.Client(target);
   const listen = await freePort();
   const file = path.join(folder, 'pgbouncer.ini');
   await writeFile(
     file,
     `[databases]
-${name} = host=${host} port=${port} dbname=${name} user=${user}${password ? ` password=${password}` : ''}
+${database} = host=${host} port=${port} dbname=${database} user=${user}${password ? ` password=${password}` : ''}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${listen}
@@ -58,11 +59,18 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 3
 max_client_conn = 200
+server_login_retry = 1
 `,
   );
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  bouncer = spawn(program!, [...account, file], { stdio: 'ignore' });
-  return `postgresql://service_desk@127.0.0.1:${listen}/${name}`;
+  const child = spawn(program!, [...account, file], { stdio: 'ignore' });
+  return {
+    url: `postgresql://service_desk@127.0.0.1:${listen}/${database}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 const suite = program ? describe : describe.skip;
@@ -70,7 +78,9 @@ const suite = program ? describe : describe.skip;
 suite('through PgBouncer in transaction mode', () => {
   beforeAll(async () => {
     const target = await createDatabase(cluster, name);
-    url = await startBouncer(target);
+    folder = await mkdtemp('/tmp/service-desk-pooled-');
+    bouncer = await startBouncer(target);
+    url = bouncer.url;
     direct = openDatabase({ connectionString: target }, 2);
     await prepareDatabase(direct.db, { demo, firstAdmin: null });
     pooled = openDatabase({ connectionString: url }, 20, { limited: true, pooler: true });
@@ -86,7 +96,7 @@ suite('through PgBouncer in transaction mode', () => {
     await app?.close();
     await pooled?.db.destroy();
     await direct?.db.destroy();
-    bouncer.kill('SIGKILL');
+    await bouncer.stop();
     await dropDatabase(cluster, name);
     await rm(folder, { recursive: true, force: true });
   });
@@ -99,6 +109,23 @@ suite('through PgBouncer in transaction mode', () => {
     );
     expect(() => requireDirectUrl({ isPooled: true }, cluster)).not.toThrow();
     expect(() => requireDirectUrl({ isPooled: false }, null)).not.toThrow();
+  });
+
+  test('while the database behind it is away it is waited for, a wrong name is not', async () => {
+    const database = await startProxy(cluster);
+    await database.shut();
+    const { url: behind, stop } = await startBouncer(database.url);
+    const lines: string[] = [];
+    const reached = reachDatabase(behind, { say: (line) => lines.push(line) });
+    await until(() => lines.length > 0, 10_000);
+    await database.open();
+    expect(await reached).toEqual({ isPooled: true });
+    expect(lines).toEqual([expect.stringMatching(/^The database .* is not reached yet \(.+\); waiting for it …$/)]);
+    await expect(reachDatabase(behind.replace(/\w+$/, 'elsewhere'), { withinMs: 5_000 })).rejects.toThrow(
+      /^The database elsewhere at .* cannot be used: /,
+    );
+    await stop();
+    await database.shut();
   });
 
   test('forty readers and writers at a time are served over three connections', async () => {

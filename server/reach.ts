@@ -11,9 +11,14 @@ const comesUp = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENOENT',
+  '57P01',
+  '57P02',
   '57P03',
   '53300',
 ]);
+/** PgBouncer has one code (08P01) for all that it refuses: these are of a database behind it that is away. */
+const awayBehindPooler =
+  /^(server |client_login_timeout|query_wait_timeout|pgbouncer cannot connect|the database system)/;
 
 /** Nobody was reached at the address of the database. */
 export class UnreachableError extends ConfigError {}
@@ -59,7 +64,7 @@ export async function reachDatabase(
         await client.end().catch(() => undefined);
         const reason = causeOf(error);
         const refusal = `${named} cannot be used: ${reason.message}.`;
-        if (!comesUp.has(reason.code)) throw new ConfigError(refusal);
+        if (!comesUp.has(reason.code) && !isBroken(reason)) throw new ConfigError(refusal);
         if (Date.now() >= deadline) throw new UnreachableError(refusal);
         last = reason.message;
         await wait(250);
@@ -92,6 +97,10 @@ function clientFor(url: string, variable: string): pg.Client {
     throw new ConfigError(`${variable} is not an address that PostgreSQL understands.`);
   }
 }
+
+/** The connection broke while it was made, as it does before a load balancer whose servers are all away. */
+const isBroken = ({ code, message }: { code: string; message: string }): boolean =>
+  code === '08P01' ? awayBehindPooler.test(message) : /^Connection terminated/.test(message);
 
 /** A name with several addresses fails with one error for each. */
 function causeOf(error: unknown): { code: string; message: string } {

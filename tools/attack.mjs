@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { double } from './attack/double.mjs';
+import { failoverLines } from './attack/failover.mjs';
 import { files } from './attack/files.mjs';
 import { fuzz } from './attack/fuzz.mjs';
 import { embedded, kills } from './attack/kills.mjs';
@@ -23,6 +24,7 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 const parts = {
   kills: (short) => kills({ rounds: short ? 3 : 50 }),
+  failover: (short) => failoverLines({ rounds: short ? 3 : 20, cost: !short }),
   embedded: (short) => embedded({ rounds: short ? 2 : 10 }),
   texts: (short, seed) => texts(short ? { limit: 40, seed } : {}),
   fuzz: (short, seed) => fuzz({ calls: short ? 300 : 20_000, seed }),

@@ -21,6 +21,7 @@ const long = [
   'e2e/hosts/hosts.story',
   'e2e/problem-looks.story',
   'e2e/attack.story',
+  'e2e/failover.story',
   'e2e/table.story',
   'e2e/rough-day.story',
   'e2e/conformance/conformance.story',

@@ -165,7 +165,7 @@ const more = ['frameworks', 'more', 'examples', 'hosts'];
 const named = ['prove'];
 /** Of all these, what needs the packages of e2e/. */
 const embedding = ['frameworks', 'more', 'prove'];
-/** What needs the versions of Node, and the inspector of the Model Context Protocol. */
+/** What needs the versions of Node, Helm, and the inspector of the Model Context Protocol. */
 const versions = ['more'];
 
 const names = [...Object.keys(checks), ...Object.keys(parts)];
@@ -181,6 +181,7 @@ const wanted = given.length ? given : all;
 for (const [folder, needing] of [
   ['e2e', embedding],
   ['e2e/node', versions],
+  ['e2e/helm', versions],
   ['e2e/mcp', versions],
 ]) {
   if (!wanted.some((name) => needing.includes(name))) continue;

@@ -14,17 +14,7 @@ export function liveRoutes(app: App, beatMs = 15_000): void {
   app.services.draining.onBegin(() => streams.endAll());
   route(app, liveEntries.events, async ({ actor, request, reply }) => {
     reply.hijack();
-    const { raw } = reply;
-    // Nothing else is asked on this connection: when the stream ends it ends too, and does not hold up a server that
-    // stops.
-    raw.writeHead(200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-      Connection: 'close',
-    });
-    raw.write('retry: 3000\n\n');
-    streams.open(actor, request, raw);
+    await streams.open(actor, request, reply.raw);
     return reply;
   });
 }

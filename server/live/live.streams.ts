@@ -25,8 +25,11 @@ interface Stream {
 }
 
 export interface LiveStreams {
-  /** Sends this reader what happens from now on. */
-  open(actor: Actor, request: FastifyRequest, raw: ServerResponse): void;
+  /**
+   * Sends this reader what happens from now on. Whoever hears that the stream is open loads what there is, so it opens when
+   * nothing is missed any more.
+   */
+  open(actor: Actor, request: FastifyRequest, raw: ServerResponse): Promise<void>;
   /** How many are open. */
   count(): number;
   endAll(): void;
@@ -56,12 +59,14 @@ export function liveStreams(
 
   function end(stream: Stream): void {
     if (!forget(stream)) return;
-    stream.raw.end();
+    if (stream.raw.headersSent) stream.raw.end();
     // Who does not read does not read the end either.
     setTimeout(() => stream.raw.destroy(), timeToEnd).unref();
   }
 
   function send(stream: Stream, text: string): void {
+    // Not open yet: it is in what the reader loads then.
+    if (!stream.raw.headersSent) return;
     if (stream.raw.writableLength + text.length <= maxWaiting) stream.raw.write(text);
     else if (forget(stream)) stream.raw.destroy();
   }
@@ -146,13 +151,24 @@ export function liveStreams(
   }
 
   return {
-    open(actor, request, raw) {
+    async open(actor, request, raw) {
       // Who has gone meanwhile says so no more.
       if (raw.destroyed) return;
       const stream: Stream = { actor, request, raw, unchecked: 0 };
       streams.add(stream);
       if (streams.size === 1) start();
       raw.on('close', () => forget(stream));
+      await live.begun();
+      if (!streams.has(stream)) return void raw.destroy();
+      // Nothing else is asked on this connection: when the stream ends it ends too, and does not hold up a server that
+      // stops.
+      raw.writeHead(200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+        Connection: 'close',
+      });
+      raw.write('retry: 3000\n\n');
     },
     count: () => streams.size,
     endAll: () => streams.forEach(end),

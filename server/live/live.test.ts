@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { LiveEvent } from '../../wire/parts/live';
 import { buildApp } from '../app';
-import { announce } from '../shared/live';
+import type { Trx } from '../shared/db';
+import { announce, liveHub } from '../shared/live';
 import { inTransaction } from '../shared/transaction';
 import { signIn } from '../testing/client';
 import { makeAgent } from '../testing/factories';
@@ -82,4 +84,45 @@ test('everybody hears of what waits for themselves, a client of nothing else', a
   await until(() => client.received.length > 0);
   expect(client.received).toEqual([{ kind: 'approval', id: client.id }]);
   client.stop();
+});
+
+/** Whatever reads events waits until this is `end`ed; `say` is then committed with it. */
+async function hold(say: (trx: Trx) => Promise<unknown>) {
+  const trx = await server.db.startTransaction().execute();
+  await sql`lock table live_events in access exclusive mode`.execute(trx);
+  await say(trx);
+  return { end: () => trx.commit().execute() };
+}
+
+test('a stream opens when nothing is missed any more: what is committed before the first look of its process is in what the reader loads then', async () => {
+  const held = await hold((trx) => announce(trx, 'problem', 501));
+  let opened = false;
+  const opening = listen(server.url, ['view_problems']).then((one) => {
+    opened = true;
+    return one;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const before = opened;
+  await held.end();
+  const reader = await opening;
+  await say('problem', 502);
+  await until(() => reader.received.some(({ id }) => id === 502));
+  // Who was told that it is open before has to hear of it.
+  expect([before, reader.received.some(({ id }) => id === 501)]).not.toEqual([true, false]);
+  reader.stop();
+});
+
+test('an answer that comes before the first look is heard', async () => {
+  const hub = liveHub(server.db, null, 50);
+  const held = await hold((trx) =>
+    trx.insertInto('live_events').values({ kind: 'answer', record_id: 2, owner: 'question-1' }).execute(),
+  );
+  const heard: number[] = [];
+  const forget = hub.waitFor('question-1', (answer) => heard.push(answer));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await held.end();
+  await until(() => heard.length > 0);
+  expect(heard).toEqual([2]);
+  forget();
+  await hub.close();
 });

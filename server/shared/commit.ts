@@ -5,12 +5,40 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely';
+import type pg from 'pg';
 
-/** The connection broke after COMMIT was sent and before its reply arrived: the transaction may be committed or not. */
+/**
+ * The connection broke after COMMIT was sent and before its reply arrived, or no standby has confirmed it: the
+ * transaction may be committed or not, and may be lost with the primary.
+ */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection broke around COMMIT', { cause });
   }
+}
+
+/**
+ * What a statement writes waits for a standby where PostgreSQL is told so. That somebody cancels it, e.g. because no standby
+ * is left, is no error to PostgreSQL: it warns, and replies that all is well. On this connection such a statement throws
+ * {@link OutcomeUnknown}.
+ */
+export function refuseUnreplicated(client: pg.ClientBase): void {
+  let warned = false;
+  // The sentence is in the language of the server.
+  client.on('notice', ({ routine }) => {
+    if (routine === 'SyncRepWaitForLSN') warned = true;
+  });
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const careful = (...args: unknown[]): unknown => {
+    warned = false;
+    const result = query(...args);
+    if (!(result instanceof Promise)) return result;
+    return result.then((reply: unknown) => {
+      if (warned) throw new OutcomeUnknown(new Error('No standby has confirmed it'));
+      return reply;
+    });
+  };
+  client.query = careful as typeof client.query;
 }
 
 /** What pg throws instead of sending on a connection that it knows to be broken. */

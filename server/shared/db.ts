@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import pg from 'pg';
-import { CarefulDialect } from './commit';
+import { CarefulDialect, refuseUnreplicated } from './commit';
 import type { DB } from './tables';
 
 /**
@@ -84,7 +84,10 @@ export function openDatabase(
   // The pool drops a connection that breaks, and the query that uses it fails. Without listeners for the event Node
   // would exit.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    refuseUnreplicated(client);
+  });
   const db = new Kysely<DB>({ dialect: new CarefulDialect({ pool }), ...(log && { log }) });
   if (pooler) pooled.add(db);
   return { db, pool, ping: pingOf(connection) };

@@ -37,6 +37,8 @@ export type PassedEvent = LiveEvent & { people?: ReadonlySet<number> };
 export interface LiveHub {
   /** Calls back for every event from now on; returns the unsubscriber. */
   subscribe(listener: (event: PassedEvent) => void): () => void;
+  /** Resolves when nothing that is committed from then on is missed by who listens now. */
+  begun(): Promise<void>;
   /**
    * Passes on, once the transaction commits, what nobody has to know later: it is no row of the table, and a process whose
    * connection is broken misses it.
@@ -62,6 +64,7 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
   const waker = pool && wakerOn(pool, (payload) => (payload ? pass(JSON.parse(payload) as LiveEvent) : wake()));
   let timer: NodeJS.Timeout | null = null;
   let reading: Promise<void> | null = null;
+  let beginning: Promise<void> = Promise.resolve();
   let isPlanned = false;
   let lastRead = Date.now();
 
@@ -80,7 +83,13 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
     return rows;
   };
 
+  /** Events from before the first listener are not passed on; an answer is, as only who waits knows its key. */
+  const passOver = async (): Promise<void> => {
+    for (const row of await recent().catch(() => [])) if (row.kind !== answered) passed.set(row.id, Date.now());
+  };
+
   const read = async (): Promise<void> => {
+    await beginning;
     const rows = await recent();
     const now = Date.now();
     for (const row of rows) {
@@ -115,16 +124,15 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
         }
       });
   };
-  const start = async (): Promise<void> => {
+  const start = (): void => {
     timer = setInterval(() => {
       wake();
       waker?.listen();
     }, everyMs);
     timer.unref();
     lastRead = Date.now();
-    // Events from before the first listener are not passed on.
-    for (const row of await recent().catch(() => [])) passed.set(row.id, Date.now());
-    if (listeners.size + waiting.size) waker?.listen();
+    beginning = passOver();
+    void beginning.then(() => listeners.size + waiting.size && waker?.listen());
   };
   const stop = (): void => {
     if (timer) clearInterval(timer);
@@ -132,7 +140,9 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
     waker?.stop();
   };
   /** Begins to read with the first who listens or waits, ends with the last. */
-  const startOnce = (): void => void (listeners.size + waiting.size === 1 && start());
+  const startOnce = (): void => {
+    if (listeners.size + waiting.size === 1) start();
+  };
   const stopWithLast = (): void => void (listeners.size + waiting.size === 0 && stop());
   return {
     subscribe(listener) {
@@ -140,6 +150,7 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
       startOnce();
       return () => void (listeners.delete(listener) && stopWithLast());
     },
+    begun: () => beginning,
     waitFor(key, heard) {
       waiting.set(key, heard);
       startOnce();
@@ -158,6 +169,7 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
       listeners.clear();
       waiting.clear();
       stop();
+      await beginning;
       await reading;
     },
   };

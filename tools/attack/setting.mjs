@@ -41,4 +41,4 @@ export async function startAnother({ databaseUrl }) {
 export const launchBrowser = () => load('e2e/testing/browser.ts').launchBrowser();
 
 /** Prints one figure beside its target, as the bench does; `met` and `missed` count. */
-export const { line, met, missed } = load('tools/bench/line.ts');
+export const { line, median, met, missed } = load('tools/bench/line.ts');
