@@ -81,7 +81,7 @@ test('from a record: who can see it, and why somebody cannot', async () => {
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Everybody who can see it' }).click();
   await page.getByRole('searchbox').fill('zzzzzz');
-  await page.getByText('Nobody found').waitFor();
+  await page.getByText('Nothing matches').waitFor();
 
   await page.goto('/service-desk/roles');
   await page.getByRole('link', { name: 'Why can’t somebody see a record?' }).click();
