@@ -61,10 +61,16 @@ const harms = {
 export async function failover({ rounds, isolated, cost = false, say = () => undefined, signal }) {
   const folder = await mkdtemp(path.join(tmpdir(), 'service-desk-failover-'));
   await chmod(folder, 0o755);
+  const aborted = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   const open = [() => rm(folder, { recursive: true, force: true, maxRetries: 20 })];
   try {
-    const cluster = await startCluster(folder, { isolated });
-    open.push(() => cluster.stop());
+    return await Promise.race([work(), aborted]);
+  } finally {
+    for (const close of open.reverse()) await close().catch((error) => say(String(error)));
+  }
+
+  async function work() {
+    const cluster = await startCluster(folder, { isolated, onEnd: (stop) => open.push(stop) });
     const hook = await startHook();
     open.push(() => hook.close());
     const servers = [];
@@ -88,7 +94,6 @@ export async function failover({ rounds, isolated, cost = false, say = () => und
     let [made, jobsLost, jobs] = [0, 0, 0];
     const pauses = [];
     for (; made < rounds; made++) {
-      signal?.throwIfAborted();
       const [name, harm] = possible[made % possible.length];
       const job = await startJob(cluster, servers, admin, made);
       const [primary, standby] = [await cluster.leader(), await cluster.standby()];
@@ -127,8 +132,6 @@ export async function failover({ rounds, isolated, cost = false, say = () => und
       slowestSeconds: Math.max(0, ...pauses) / 1000,
       ...(cost && { cost: await costOf(cluster, servers, say) }),
     };
-  } finally {
-    for (const close of open.reverse()) await close().catch((error) => say(String(error)));
   }
 }
 
@@ -138,10 +141,10 @@ export async function failoverApart({ rounds, cost = false, say = () => undefine
   if (lacks.length) return { skipped: `not installed: ${lacks.join(', ')}` };
   const isolated = mayIsolate();
   const own = [process.execPath, fileURLToPath(import.meta.url), String(rounds), ...(cost ? ['--cost'] : [])];
-  const [command, ...args] = isolated
-    ? ['unshare', '--net', '--kill-child', '--fork', '--', ...own, '--isolated']
-    : own;
+  const [command, ...args] = isolated ? ['unshare', '--net', '--', ...own, '--isolated'] : own;
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = () => child.kill('SIGTERM');
+  for (const name of ['SIGTERM', 'SIGINT']) process.once(name, end);
   let [figures, reported] = ['', ''];
   child.stdout.on('data', (chunk) => (figures += chunk));
   child.stderr.on('data', (chunk) => {
@@ -149,6 +152,7 @@ export async function failoverApart({ rounds, cost = false, say = () => undefine
     say(String(chunk).trimEnd());
   });
   await new Promise((resolve) => child.once('close', resolve));
+  for (const name of ['SIGTERM', 'SIGINT']) process.off(name, end);
   if (!figures) throw new Error(reported);
   return { isolated, reported, figures: JSON.parse(figures) };
 }

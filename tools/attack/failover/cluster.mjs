@@ -26,9 +26,9 @@ const attempt = (command, ...args) => {
 
 /**
  * Starts all of it in this folder, which every account has to be able to enter. `url` leads through PgBouncer, `directUrl` past
- * it. Throws what a program printed if it does not come up.
+ * it. Throws what a program printed if it does not come up; `onEnd` gets how all that was started is ended.
  */
-export async function startCluster(folder, { isolated }) {
+export async function startCluster(folder, { isolated, onEnd }) {
   const account = process.getuid?.() === 0 ? 'postgres' : null;
   const own = (file) => {
     if (account) chownSync(file, Number(run('id', '-u', account)), Number(run('id', '-g', account)));
@@ -78,6 +78,11 @@ export async function startCluster(folder, { isolated }) {
   await answers(`${etcdUrl}/health`, etcd.output);
 
   const nodes = [];
+  onEnd(async () => {
+    for (const one of nodes) one.signal('SIGKILL');
+    for (const one of children) if (isRunning(one)) await end(one);
+    await wait(200);
+  });
   for (let i = 1; i <= count; i++) nodes.push(await node(i));
 
   async function node(i) {
@@ -138,7 +143,10 @@ export async function startCluster(folder, { isolated }) {
       signal(name) {
         // What is started meanwhile is met the second time.
         for (let turn = 0; turn < 2; turn++)
-          for (const pid of family([...(isRunning(patroni) ? [patroni.child.pid] : []), self.postmaster()])) {
+          for (const pid of family([
+            ...(patroni && isRunning(patroni) ? [patroni.child.pid] : []),
+            self.postmaster(),
+          ])) {
             try {
               process.kill(pid, name);
             } catch {
@@ -259,11 +267,6 @@ export async function startCluster(folder, { isolated }) {
       if (!reply.ok) throw new Error(`Patroni: ${await reply.text()}`);
       isSynchronous = isOn;
       await whole();
-    },
-    async stop() {
-      for (const one of nodes) one.signal('SIGKILL');
-      for (const one of children) if (isRunning(one)) await end(one);
-      await wait(200);
     },
   };
 }
