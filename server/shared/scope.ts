@@ -272,7 +272,9 @@ export async function leaving(
     select o.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, columns jsonb)
     join ${table} o on o.id = w.id cross join lateral jsonb_populate_record(o, w.columns) t
     where ${condition} is not true
-      and o.id in (select t.id from ${table} t where t.id = any(${ids}::bigint[]) and ${condition})`.execute(baseOf(db));
+      and o.id in (select t.id from ${table} t where t.id = any(${ids}::bigint[]) and ${condition})`.execute(
+    baseOf(db),
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
