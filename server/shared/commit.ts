@@ -28,10 +28,10 @@ export function refuseUnreplicated(client: pg.ClientBase): void {
   client.on('notice', ({ routine }) => {
     if (routine === 'SyncRepWaitForLSN') warned = true;
   });
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const ofAll = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
   const careful = (...args: unknown[]): unknown => {
     warned = false;
-    const result = query(...args);
+    const result = ofAll.query.apply(client, args);
     if (!(result instanceof Promise)) return result;
     return result.then((reply: unknown) => {
       if (warned) throw new OutcomeUnknown(new Error('No standby has confirmed it'));
