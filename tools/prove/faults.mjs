@@ -50,7 +50,7 @@ export const faults = [
     kind: 'right',
     what: 'a client sees drafts of contracts',
     file: 'server/contract/contract.kind.ts',
-    from: "[sql`${c('contract_status_id')} <> 1`, anyOf(c('id'), theirs)]",
+    from: "[sql.raw(noDraft(alias)), anyOf(c('id'), theirs)]",
     to: "[anyOf(c('id'), theirs)]",
     test: 'server/contract/contract.list.test.ts',
     named: /a client sees their own and their organization's/,
@@ -133,12 +133,12 @@ export const faults = [
     from: `problems: withMatched(rows, { actor, query, searched }).map((row) => ({
       ...row,
       status_type_id: row.status,
-      ...flags,
+      ...flags(row),
     })),`,
     to: `problems: await Promise.all(
       withMatched(rows, { actor, query, searched }).map(async (row) => {
         await db.selectFrom('problems').select('version').where('id', '=', row.id).execute();
-        return { ...row, status_type_id: row.status, ...flags };
+        return { ...row, status_type_id: row.status, ...flags(row) };
       }),
     ),`,
     test: 'server/list-statements.test.ts',
