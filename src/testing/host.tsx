@@ -127,6 +127,10 @@ export const reader: PermissionsReply = {
   contract_day: '2026-06-15',
 };
 
+/** The same reader without the right to manage catalogues and roles. */
+export const withoutManaging = (): HttpHandler =>
+  response(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, manage_catalogues: false } }));
+
 /** A server at the wire for one test file; call at its top. Handlers given here stay, those of `use` last one test. */
 export function wireServer(...handlers: HttpHandler[]) {
   const server = setupServer(

@@ -6,7 +6,7 @@ import { assetCalls, type AssetRow } from '../../../wire/asset/asset';
 import { type ChangeActions, changeCalls, changePlanning, type ChangeView } from '../../../wire/change/change';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { allBut, attachedRelease, changeView, only, person, taskRow, ticketRow } from '../../testing/change.wire';
-import { response, type RequestLine, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, type RequestLine, Refusal, renderInHost, wireServer, withoutManaging } from '../../testing/host';
 import ChangeViewPage from './change.view';
 
 const asset: AssetRow = {
@@ -363,7 +363,7 @@ test('each tab shows only when its flag allows', async () => {
 
 test('the menus follow the flags', async () => {
   const { user, unmount } = show();
-  expect(await openMenu(user, 'More')).toEqual(['Edit', 'Close', 'Save as template', 'Delete']);
+  expect(await openMenu(user, 'More')).toEqual(['Edit', 'Close', 'Save as template', 'Who can see this', 'Delete']);
   await user.keyboard('{Escape}');
   expect(await openMenu(user, 'Associate')).toEqual([
     'Attach assets',
@@ -373,6 +373,7 @@ test('the menus follow the flags', async () => {
     'Attach release',
   ]);
   unmount();
+  server.use(withoutManaging());
   flags = only('change_details_edit_permission', 'change_release_detach');
   const again = show();
   expect(await openMenu(again.user, 'Associate')).toEqual(['Detach release']);
@@ -381,6 +382,7 @@ test('the menus follow the flags', async () => {
 });
 
 test('who may not change the details finds every button disabled, saying: You cannot update this change.', async () => {
+  server.use(withoutManaging());
   flags = allBut(
     'change_details_edit_permission',
     'change_reopen',
@@ -409,7 +411,7 @@ test('who may not change the details finds every button disabled, saying: You ca
 test('a closed change can be reopened or kept as a template, and nothing else', async () => {
   flags = only('planning', 'change_reopen');
   const { user } = show();
-  expect(await openMenu(user, 'More')).toEqual(['Reopen', 'Save as template']);
+  expect(await openMenu(user, 'More')).toEqual(['Reopen', 'Save as template', 'Who can see this']);
   await user.click(screen.getByRole('menuitem', { name: 'Reopen' }));
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'Reopen change' })).getByRole('button', { name: 'Reopen' }),
@@ -484,7 +486,7 @@ test('a closed change says how it went, or that it was not recorded; who may set
   flags = only('planning', 'change_reopen', 'change_outcome');
   const { user } = show();
   expect(await screen.findByText('Not recorded')).toBeVisible();
-  expect(await openMenu(user, 'More')).toEqual(['Set outcome', 'Reopen', 'Save as template']);
+  expect(await openMenu(user, 'More')).toEqual(['Set outcome', 'Reopen', 'Save as template', 'Who can see this']);
   await user.click(screen.getByRole('menuitem', { name: 'Set outcome' }));
   const dialog = await screen.findByRole('dialog', { name: 'Set the outcome' });
   await user.click(within(dialog).getByRole('radio', { name: 'Failed' }));

@@ -245,7 +245,7 @@ test('the menus follow the flags', async () => {
     return labels;
   };
   expect(await items('Term')).toEqual(['Renew', 'Extend', 'Terminate']);
-  expect(await items('More')).toEqual(['Edit', 'Attach assets', 'Expiry reminder']);
+  expect(await items('More')).toEqual(['Edit', 'Attach assets', 'Expiry reminder', 'Who can see this']);
   expect(screen.getByRole('tab', { name: 'Assets' })).toBeVisible();
 });
 

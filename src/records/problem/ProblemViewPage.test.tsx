@@ -12,7 +12,7 @@ import {
 import type { TicketStatus } from '../../../wire/protocol/reply';
 import { readerCalls } from '../../../wire/session/session';
 import { changeView } from '../../testing/change.wire';
-import { response, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { response, Refusal, renderInHost, wireServer, withoutManaging } from '../../testing/host';
 import ProblemViewPage from './problem.view';
 import { everything, only, person, problemView, ticketRow } from '../../testing/problem.wire';
 
@@ -261,6 +261,7 @@ test('each tab shows only when its flag allows', async () => {
 });
 
 test('without flags there is the activity log and no actions menu', async () => {
+  server.use(withoutManaging());
   flags = only();
   show();
   expect(await tabs()).toEqual(['Activity log', 'Comments']);
@@ -297,13 +298,14 @@ test('the menu follows the flags; detaching a change is offered only while one i
     'Attach new change',
     'Attach existing change',
     'Merge into…',
+    'Who can see this',
     'Delete',
   ]);
   unmount();
   problem = problemView({ change: { id: 5, subject: 'Replace the gateway' } });
   flags = only('problem_change_detach', 'problem_edit');
   const again = show();
-  expect(await actions(again.user)).toEqual(['Edit', 'Detach change']);
+  expect(await actions(again.user)).toEqual(['Edit', 'Detach change', 'Who can see this']);
 });
 
 test('the flags are asked for again after a modal closes', async () => {
@@ -648,7 +650,7 @@ test('a closed problem is opened again without a question; what happened is told
   const { user } = show();
   await screen.findByText('Amara Okafor');
   const before = flagRequests;
-  expect(await actions(user)).toEqual(['Reopen']);
+  expect(await actions(user)).toEqual(['Reopen', 'Who can see this']);
   await user.click(screen.getByRole('menuitem', { name: 'Reopen' }));
   expect(await screen.findByText('The problem was reopened.')).toBeInTheDocument();
   expect(reopened).toEqual(['7']);

@@ -258,11 +258,11 @@ test('the menus planning, associate and more follow the flags', async () => {
   await user.keyboard('{Escape}');
   expect(await openMenu(user, 'Associate')).toEqual(['Attach assets', 'Attach changes']);
   await user.keyboard('{Escape}');
-  expect(await openMenu(user, 'More')).toEqual(['Edit', 'Mark completed', 'Delete']);
+  expect(await openMenu(user, 'More')).toEqual(['Edit', 'Mark completed', 'Who can see this', 'Delete']);
   unmount();
   flags = only('check_planning', 'release_change_attach', 'release_delete');
   const again = show();
-  expect(await openMenu(again.user, 'More')).toEqual(['Delete']);
+  expect(await openMenu(again.user, 'More')).toEqual(['Who can see this', 'Delete']);
   await again.user.keyboard('{Escape}');
   expect(await openMenu(again.user, 'Associate')).toEqual(['Attach changes']);
   expect(screen.queryByRole('button', { name: 'Planning' })).toBeNull();
