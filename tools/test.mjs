@@ -81,8 +81,8 @@ const checks = {
   frameworks: ['type check and lint with the frameworks of hosts', 'tools/check.mjs', 'more'],
 };
 
-/** Most of what they print while they work is new: it is moved seldom if there is room for it. */
-const heap = ['--max-semi-space-size=64', '--single-threaded-gc'];
+/** Most of what they hold while they work is new: it is moved seldom if there is room for it. Types and lint hold 4 GB. */
+const heap = ['--max-semi-space-size=64', '--max-old-space-size=6144', '--single-threaded-gc'];
 
 /** What it prints comes in one piece, when it is done. Returns its exit code. */
 async function run(title, args) {
