@@ -99,7 +99,7 @@ test('a running service is backed up, and restored into a fresh data folder with
 }, 180_000);
 
 test('arguments and folders that cannot be meant are answered by what is right', async () => {
-  const usage = 'npm run backup -- <file>';
+  const usage = 'service-desk backup --to <folder or s3://bucket/prefix> --key <file>';
   for (const [args, sentence] of [
     [['backup'], usage],
     [['backup', '--replace', 'x'], usage],
