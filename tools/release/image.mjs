@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -101,6 +102,8 @@ async function buildSystem(tree, work) {
       purl: `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=amd64`,
     });
   }
+  // Between character sets Node translates by itself.
+  rmSync(path.join(tree, 'usr/lib/x86_64-linux-gnu/gconv'), { recursive: true });
   for (const [name, id, folder] of [
     ['root', 0, '/root'],
     ['service-desk', account, data],
