@@ -20,7 +20,7 @@ export function insert(file, before, text) {
 /** Names a migration, whose file exports `statements`, among the others, and as one that changes no row. */
 export function listMigration(root, migration, statements) {
   const index = path.join(root, migrations, 'index.ts');
-  insert(index, '\nconst run = ', `import { ${statements} } from './${migration}';\n`);
+  insert(index, 'import { type Applied, ', `import { ${statements} } from './${migration}';\n`);
   insert(index, '};\n\n/**\n * Brings a database', `  '${migration}': run(${statements}),\n`);
   insert(path.join(root, migrations, 'upgrade.test.ts'), '};\n\nconst cluster', `  '${migration}': [],\n`);
 }
