@@ -6,9 +6,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
-import pg from 'pg';
 import { root, serverBuild } from '../build.mjs';
-import { compare, isReady, ownServer, startLoad, until } from './writers.mjs';
+import { compare, isReady, ownServer, startLoad, statementsOn, until } from './writers.mjs';
 
 /**
  * Runs `processes` built servers on a PostgreSQL of their own, lets `writers` save problems without a pause, and does
@@ -86,15 +85,7 @@ async function ownDatabase(dataDir) {
   const start = () => startEmbedded({ dataDir, account: process.env.POSTGRES_ACCOUNT ?? 'nobody' });
   let running = await start();
   const { url } = running;
-  const query = async (text, values) => {
-    const client = new pg.Client(url);
-    client.on('error', () => undefined);
-    await client.connect();
-    return client
-      .query(text, values)
-      .then(({ rows }) => rows)
-      .finally(() => client.end());
-  };
+  const query = statementsOn(url);
   return {
     url,
     query,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { root } from '../build.mjs';
 
 /** How long one round may take to be as before, in milliseconds. */
@@ -156,6 +157,17 @@ export async function startLoad(database, servers, writers, { form: fields = {},
     },
   };
 }
+
+/** Runs a statement on a database that may be lost meanwhile, on a connection of its own, and returns its rows. */
+export const statementsOn = (url) => async (text, values) => {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  return client
+    .query(text, values)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+};
 
 /** Of what was acknowledged: what is not there, and what is there twice. */
 export async function compare(database, acknowledged) {

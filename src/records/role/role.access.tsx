@@ -79,14 +79,20 @@ export default function AccessPage() {
               <div className={css.pickers}>
                 <KindPicker kind={kind} onChoose={(chosen) => ask({ kind: chosen, id: null })} />
                 {kind && (
-                  <RecordPicker
+                  <LookupPicker
                     key={kind}
-                    kind={kind}
+                    lookup={`${kind}s`}
+                    label={t(explainMessages.record)}
                     chosen={record}
                     onChoose={(chosen) => ask({ id: chosen && String(chosen.id) })}
                   />
                 )}
-                <PersonPicker chosen={person} onChoose={(chosen) => ask({ user_id: chosen && String(chosen.id) })} />
+                <LookupPicker
+                  lookup="users"
+                  label={t(explainMessages.person)}
+                  chosen={person}
+                  onChoose={(chosen) => ask({ user_id: chosen && String(chosen.id) })}
+                />
               </div>
             </Stack>
           </Card>
@@ -152,33 +158,18 @@ function KindPicker({ kind, onChoose }: { kind: OwningKind | null; onChoose: (ki
   );
 }
 
-interface PickerProps {
+interface LookupPickerProps {
+  lookup: LookupName;
+  label: string;
   chosen: Choice | null;
   onChoose: (chosen: Choice | null) => void;
 }
 
-function RecordPicker({ kind, chosen, onChoose }: PickerProps & { kind: OwningKind }) {
-  const t = useMessages();
-  const source = useLookup(`${kind}s`, meta, identified);
+function LookupPicker({ lookup, label, chosen, onChoose }: LookupPickerProps) {
+  const isPeople = lookup === 'users';
+  const source = useLookup(lookup, { ...meta, ...(isPeople && { left: true }) }, isPeople ? personChoice : identified);
   return (
-    <Field label={t(explainMessages.record)}>
-      {(control) => (
-        <Select
-          control={control}
-          source={source}
-          value={chosen ? [chosen] : []}
-          onChange={([one]) => onChoose(one ?? null)}
-        />
-      )}
-    </Field>
-  );
-}
-
-function PersonPicker({ chosen, onChoose }: PickerProps) {
-  const t = useMessages();
-  const source = useLookup('users', { meta: true, left: true }, personChoice);
-  return (
-    <Field label={t(explainMessages.person)}>
+    <Field label={label}>
       {(control) => (
         <Select
           control={control}

@@ -4,10 +4,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { parse, stringify } from 'yaml';
 import { root } from '../../build.mjs';
-import { freePort, until } from '../writers.mjs';
+import { freePort, statementsOn, until } from '../writers.mjs';
 import { postgres } from './programs.mjs';
 
 const given = (name) => readFileSync(path.join(root, 'deploy/failover', name), 'utf8');
@@ -230,15 +229,7 @@ export async function startCluster(folder, { isolated, onEnd }) {
   begin('PgBouncer', [...as, '/usr/sbin/pgbouncer', pgbouncer]);
 
   const directUrl = `postgresql://service_desk:${password}@127.0.0.1:${balanced}/service_desk`;
-  const query = async (text, values) => {
-    const client = new pg.Client(directUrl);
-    client.on('error', () => undefined);
-    await client.connect();
-    return client
-      .query(text, values)
-      .then(({ rows }) => rows)
-      .finally(() => client.end());
-  };
+  const query = statementsOn(directUrl);
   return {
     nodes,
     url: `postgresql://service_desk:${password}@127.0.0.1:${pooled}/service_desk`,
