@@ -191,6 +191,8 @@ for (const [name, way] of Object.entries(ways))
       const before = await desk(cluster);
       await before.add('Before the backup');
       way.backUp(cluster);
+      // pgBackRest counts in whole seconds: a backup that ended in the second of the moment does not lie before it.
+      await wait(1_100);
       await before.add('After the backup');
       const moment = await asOwner(cluster, 'select clock_timestamp()::text');
       await wait(1_100);
