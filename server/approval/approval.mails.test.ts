@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { InboxList } from '../../wire/inbox/inbox';
 import { plainText } from '../mail/letter';
 import { api, applyBoard, type Board } from '../testing/board';
 import { signIn } from '../testing/client';
@@ -190,6 +191,25 @@ test('approved or denied: agent, requester and every approver, none to who did i
   await sent();
   await other.vote(ann, 'approve');
   expect(await sent()).toEqual(['change-approved gus', 'change-approved rita']);
+});
+
+test('what a board decided by a vote is read in the inbox, in the reader’s language', async () => {
+  const { ann } = people;
+  const reader = await makeAgent(server.db, ['view_changes'], { full_name: 'dora', email: 'dora@example.test' });
+  const run = await board([{ users: [ann, reader] }]);
+  await run.vote(ann, 'deny', 'Not <now>.');
+  const { headers } = await signIn(server, reader);
+  const read = async (language: string): Promise<string[]> => {
+    const reply = await fetch(`${server.url}${api}/inbox`, { headers: { ...headers, 'accept-language': language } });
+    return ((await reply.json()) as { data: InboxList }).data.messages.map((m) => m.text);
+  };
+  const [english = ''] = await read('en');
+  expect(english).toMatch(
+    /^The board “Infra” denied the change CHN-.+ on the level “.+” of the board “Infra”: Not <now>\.$/,
+  );
+  const [german = ''] = await read('de');
+  expect(german).toContain('Not <now>.');
+  expect(german).not.toContain('denied');
 });
 
 test('who applies a board that they sit on gets their own link', async () => {

@@ -49,11 +49,13 @@ export class Sentence {
 
   /** As a table keeps it, so that it can be said in the language of whoever reads it ({@link keptSentence}). */
   toJSON(): StoredSentence {
-    const params = Object.entries(this.params).map(([name, value]) => [
-      name,
-      value instanceof Sentence ? value.toJSON() : value,
-    ]);
-    return { code: this.code, text: this.pattern, params: Object.fromEntries(params) as StoredSentence['params'] };
+    const params: StoredSentence['params'] = {};
+    for (const [name, value] of Object.entries(this.params)) {
+      if (value instanceof Sentence) params[name] = value.toJSON();
+      // `say` takes an object that has more than the sentence needs.
+      else if (typeof value === 'string' || typeof value === 'number') params[name] = value;
+    }
+    return { code: this.code, text: this.pattern, params };
   }
 
   /** As the envelope sends it: sentences within it by code and params. */
@@ -96,20 +98,16 @@ export const say = <M extends Coded<string>>(
   return new Sentence(code, pattern, params ?? {}, english);
 };
 
-/** A sentence that a table kept. */
-export const keptSentence = ({ code, text, params }: StoredSentence): Sentence =>
-  code === momentCode
-    ? moment(text)
-    : new Sentence(
-        code,
-        text,
-        Object.fromEntries(
-          Object.entries(params).map(([name, value]) => [
-            name,
-            typeof value === 'object' ? keptSentence(value) : value,
-          ]),
-        ),
-      );
+/** A sentence that a table kept. Versions before 0.3 kept other objects among its values too: these are left out. */
+export function keptSentence({ code, text, params }: StoredSentence): Sentence {
+  if (code === momentCode) return moment(text);
+  const values: Values = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value !== 'object') values[name] = value;
+    else if (value && 'code' in value) values[name] = keptSentence(value);
+  }
+  return new Sentence(code, text, values);
+}
 
 /** One sentence after the other. */
 export const inTurn = (first: Sentence, ...others: Sentence[]): Sentence =>

@@ -24,3 +24,12 @@ test('one that a table kept has them so too', () => {
   );
   expect(keptSentence(kept).in('de')).toContain('01.03.2026, 11:00');
 });
+
+test('a sentence that a table kept with more than words is read without what is none', () => {
+  const kept = {
+    code: 'link.you_denied',
+    text: 'Denied {at}.',
+    params: { at: 'today', voted: { level: 'Board' }, bar: null },
+  };
+  expect(keptSentence(kept as never).params).toEqual({ at: 'today' });
+});
