@@ -10,6 +10,7 @@ import { pointsInUse } from '../extension';
 import { type Actor, can } from '../shared/actor';
 import { records } from '../parts/records';
 import { shownName } from '../shared/built-in';
+import { recordAudit } from '../shared/audit';
 import type { Trx } from '../shared/db';
 import { forbidden, invalid, notFound } from '../shared/errors';
 import { list } from '../shared/list';
@@ -21,6 +22,7 @@ import type { App, Services } from '../shared/services';
 import { knownKeys } from './access.keys';
 import {
   type Person,
+  heldBy,
   permissionList,
   personById,
   replacePermissions,
@@ -69,7 +71,7 @@ export function accessRoutes(app: App): void {
     };
   });
 
-  route(app, accessEntries.attach, async ({ db, body: { user_id, permission_ids, role_ids, scopes } }) => {
+  route(app, accessEntries.attach, async ({ db, actor, body: { user_id, permission_ids, role_ids, scopes }, services }) => {
     const person = await personById(db, user_id);
     if (!person) throw invalid({ user_id: records.user.sentence });
     if (person.role === 'admin') throw invalid({ user_id: say(permissionSentences.admin) });
@@ -87,12 +89,21 @@ export function accessRoutes(app: App): void {
             : say(permissionSentences.not_agent, { key: wrong.key }),
       });
     const reaching = readScopes(scopes ?? {}, chosen);
+    const before = await heldBy(db, user_id);
     await replacePermissions(
       db,
       user_id,
       chosen.map(({ id, key }) => ({ id, scope: reaching.get(key) ?? 'all' })),
     );
     if (role_ids) await replaceRoles(db, user_id, await rolesFor(db, person, role_ids));
+    const after = await heldBy(db, user_id);
+    await recordAudit(db, {
+      ...{ kind: 'rights', actor_id: actor.id, person_id: user_id, at: services.now() },
+      details: {
+        added: after.filter((one) => !before.includes(one)),
+        removed: before.filter((one) => !after.includes(one)),
+      },
+    });
     await announce(db, 'user', user_id);
     return done(say(permissionSentences.updated));
   });
