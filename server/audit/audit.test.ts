@@ -110,7 +110,7 @@ test('what has no log is kept: sign-ins, rights, roles, tokens, seeing as others
     password_hash: await hashPassword('good-Passw0rd'),
   });
   const login = (body: object) =>
-    fetch(`${server.url}/api/login`, {
+    fetch(`${server.url}/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
