@@ -71,16 +71,18 @@ async function* linesOf(
   actor: Actor,
   language: Language,
 ): AsyncGenerator<string> {
-  for (let behind = 0; ; ) {
+  for (let behind = 0; ;) {
     const where = whereAll([...conditions, sql`a.id > ${behind}`]);
     const entries = await entriesOf(db, sql`${where} order by a.id limit ${batch}`, actor.time_zone);
     const texts = await textsOf(db, entries, actor, language);
     if (entries.length)
-      yield entries
-        .map(({ moment, actor: who, name, ...entry }, at) =>
-          JSON.stringify({ ...entry, at: moment, actor: who, record: name, text: texts[at] }),
-        )
-        .join('\n') + '\n';
+      yield (
+        entries
+          .map(({ moment, actor: who, name, ...entry }, at) =>
+            JSON.stringify({ ...entry, at: moment, actor: who, record: name, text: texts[at] }),
+          )
+          .join('\n') + '\n'
+      );
     if (entries.length < batch) return;
     behind = entries.at(-1)!.id;
   }

@@ -13,7 +13,8 @@ export async function writeAuditKey(db: Database): Promise<void> {
   await db.insertInto('audit_keys').values({ public_key: publicKey, private_key: privateKey }).execute();
 }
 
-const keyOf = (db: Db) => db.selectFrom('audit_keys').selectAll().orderBy('created_at').limit(1).executeTakeFirstOrThrow();
+const keyOf = (db: Db) =>
+  db.selectFrom('audit_keys').selectAll().orderBy('created_at').limit(1).executeTakeFirstOrThrow();
 
 /** In PEM. */
 export const publicKeyOf = async (db: Db): Promise<string> => (await keyOf(db)).public_key;

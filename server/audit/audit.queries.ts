@@ -55,9 +55,7 @@ function kindsIn(sent: unknown): Sql[] {
   if (!kinds.length) return [];
   const others = kinds.filter((kind) => kind !== 'record');
   const isRecord = sql`a.source = 'activity' and a.kind not in ('erased', 'missing')`;
-  return [
-    others.length < kinds.length ? sql`(a.kind = any(${others}) or ${isRecord})` : sql`a.kind = any(${others})`,
-  ];
+  return [others.length < kinds.length ? sql`(a.kind = any(${others}) or ${isRecord})` : sql`a.kind = any(${others})`];
 }
 
 /** An entry as it is stored, with what its sentence needs. */
@@ -106,12 +104,7 @@ export async function entriesOf(db: Db, rest: Sql, zone: string): Promise<Entry[
 }
 
 /** What entries say, in the reader's language and without markup; in their order. Three statements however many. */
-export async function textsOf(
-  db: Db,
-  entries: readonly Entry[],
-  actor: Actor,
-  language: Language,
-): Promise<string[]> {
+export async function textsOf(db: Db, entries: readonly Entry[], actor: Actor, language: Language): Promise<string[]> {
   const idsOf = (source: Entry['source']) => entries.filter((one) => one.source === source).map((one) => one.source_id);
   const [lines, events] = [idsOf('activity'), idsOf('event')];
   const texts = new Map<string, string>();

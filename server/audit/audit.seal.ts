@@ -9,7 +9,7 @@ const batch = 2000;
  * many entries it added.
  */
 export async function sealWaiting(db: Database): Promise<number> {
-  for (let total = 0; ; ) {
+  for (let total = 0; ;) {
     const { rows } = await sql<{ added: number | null }>`select seal_audit(${batch}) as added`.execute(db);
     const added = rows[0]?.added ?? 0;
     total += added;

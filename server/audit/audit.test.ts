@@ -48,7 +48,14 @@ const unguarded = (statement: string) => [
 /** A problem with its log: three lines. */
 const aProblem = async (): Promise<number> => {
   const requester = await makeUser(server.db);
-  const form = { subject: 'Mail is slow', description: 'Text', requester_id: requester.id, impact_id: 1, status_type_id: 1, priority_id: 1 };
+  const form = {
+    subject: 'Mail is slow',
+    description: 'Text',
+    requester_id: requester.id,
+    impact_id: 1,
+    status_type_id: 1,
+    priority_id: 1,
+  };
   const { id } = (await admin.post<{ id: number }>(`${api}/problem`, form)).data;
   await admin.post(`${api}/problem`, { ...form, id, subject: 'Mail is down' });
   await admin.post(`${api}/problem-close/${id}`);
@@ -232,7 +239,9 @@ test('two processes that seal at once write one chain', async () => {
   await Promise.all([sealWaiting(server.db), sealWaiting(server.db), sealWaiting(server.db)]);
   await sealWaiting(server.db);
   const { rows } = await sql<{ entries: number; last: number; sources: number }>`
-    select count(*) as entries, max(id) as last, count(distinct source_id) as sources from audit where kind = 'closed'`.execute(server.db);
+    select count(*) as entries, max(id) as last, count(distinct source_id) as sources from audit where kind = 'closed'`.execute(
+    server.db,
+  );
   expect([rows[0]!.entries, rows[0]!.sources]).toEqual([9000, 9000]);
   expect(await check()).toMatchObject({ ok: true });
 });
@@ -240,12 +249,19 @@ test('two processes that seal at once write one chain', async () => {
 test('a transaction that commits late is sealed behind those that overtook it', async () => {
   const client = new pg.Client(server.databaseUrl);
   await client.connect();
-  await client.query(`begin; insert into activity_log (owner_type, owner_id, kind) values ('sd_problem', 77, 'closed')`);
-  await sql`insert into activity_log (owner_type, owner_id, kind) values ('sd_problem', 78, 'closed')`.execute(server.db);
+  await client.query(
+    `begin; insert into activity_log (owner_type, owner_id, kind) values ('sd_problem', 77, 'closed')`,
+  );
+  await sql`insert into activity_log (owner_type, owner_id, kind) values ('sd_problem', 78, 'closed')`.execute(
+    server.db,
+  );
   await sealWaiting(server.db);
   await client.query('commit');
   await client.end();
-  expect((await page('?kinds=closed')).audit.map(({ record }) => record?.owner)).toEqual(['sd_problem:77', 'sd_problem:78']);
+  expect((await page('?kinds=closed')).audit.map(({ record }) => record?.owner)).toEqual([
+    'sd_problem:77',
+    'sd_problem:78',
+  ]);
 });
 
 test('an export is what its digest and its signature say, and whoever has it checks the chain', async () => {
@@ -258,10 +274,30 @@ test('an export is what its digest and its signature say, and whoever has it che
   const [, signature] = /^ed25519=(.+)$/.exec(reply.headers.get('x-audit-signature')!)!;
   const { public_key } = await check();
   expect(verify(null, digest, createPublicKey(public_key), Buffer.from(signature!, 'base64'))).toBe(true);
-  const lines = bytes.toString().trim().split('\n').map((line) => JSON.parse(line) as Record<string, string | number | null>);
-  expect(lines.map(({ kind, actor }) => [kind, actor])).toEqual([['created', 'Ada'], ['updated', 'Ada'], ['closed', 'Ada']]);
+  const lines = bytes
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, string | number | null>);
+  expect(lines.map(({ kind, actor }) => [kind, actor])).toEqual([
+    ['created', 'Ada'],
+    ['updated', 'Ada'],
+    ['closed', 'Ada'],
+  ]);
   for (const line of lines) {
-    const names = ['previous_hash', 'id', 'at', 'day', 'kind', 'actor_id', 'owner_type', 'owner_id', 'source', 'source_id', 'content_hash'];
+    const names = [
+      'previous_hash',
+      'id',
+      'at',
+      'day',
+      'kind',
+      'actor_id',
+      'owner_type',
+      'owner_id',
+      'source',
+      'source_id',
+      'content_hash',
+    ];
     const written = names.map((name) => line[name] ?? '').join('|');
     expect(createHash('sha256').update(written).digest('hex')).toBe(line.hash);
   }

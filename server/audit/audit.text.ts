@@ -71,7 +71,9 @@ function settingSentence(
 ): Sentence {
   const isOn = details.active !== false;
   if (details.setting === 'extension')
-    return isOn ? say(auditSentences.extension_on, { actor, name }) : say(auditSentences.extension_off, { actor, name });
+    return isOn
+      ? say(auditSentences.extension_on, { actor, name })
+      : say(auditSentences.extension_off, { actor, name });
   if (details.setting === 'account')
     return isOn
       ? say(auditSentences.account_on, { actor, person })

@@ -53,7 +53,9 @@ async function countOf(db: Db, { first, last }: Range): Promise<number> {
 }
 
 async function hashOf(db: Db, id: number): Promise<string> {
-  const { rows } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from audit where id = ${id}`.execute(db);
+  const { rows } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from audit where id = ${id}`.execute(
+    db,
+  );
   return rows[0]?.hash ?? '';
 }
 
@@ -80,7 +82,9 @@ async function brokenLink(db: Db, { first, last }: Range): Promise<Found> {
 async function brokenEnd(db: Db): Promise<Found> {
   const { rows } = await sql<Broken>`
     select a.last + 1 as id, to_char(coalesce(a.day, (now() at time zone 'UTC')::date), 'YYYY-MM-DD') as day, 'missing' as reason
-    from audit_head h, (select coalesce(max(id), 0) as last, max(day) as day from audit) a where h.last > a.last`.execute(db);
+    from audit_head h, (select coalesce(max(id), 0) as last, max(day) as day from audit) a where h.last > a.last`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -100,10 +104,7 @@ const sources = {
  * not looked at.
  */
 async function brokenContent(db: Db, range: Range, archived: readonly string[]): Promise<Found> {
-  return earliest(
-    await changedRow(db, range, 'activity', archived),
-    await changedRow(db, range, 'event', archived),
-  );
+  return earliest(await changedRow(db, range, 'activity', archived), await changedRow(db, range, 'event', archived));
 }
 
 async function changedRow(

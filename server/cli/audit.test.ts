@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const audit = (...args: string[]) => cli(['audit', ...args], { DATABASE_URL: server.databaseUrl, DATA_DIR: '/nowhere' });
+const audit = (...args: string[]) =>
+  cli(['audit', ...args], { DATABASE_URL: server.databaseUrl, DATA_DIR: '/nowhere' });
 
 test('verify seals what waits, and says that everything fits; then at which entry the chain is broken', async () => {
   const good = await audit('verify');

@@ -41,8 +41,15 @@ export const auditCommand: Command = {
         const { ok, entries, broken, hash } = verified;
         if (values.json) print(terminal, JSON.stringify(verified));
         else if (broken)
-          say(terminal, `Entry ${broken.id} of ${broken.day} does not fit: ${reasons[broken.reason] ?? broken.reason}.`);
-        else print(terminal, `${entries} ${entries === 1 ? 'entry' : 'entries'} checked, nobody changed anything. Newest hash: ${hash || 'none'}`);
+          say(
+            terminal,
+            `Entry ${broken.id} of ${broken.day} does not fit: ${reasons[broken.reason] ?? broken.reason}.`,
+          );
+        else
+          print(
+            terminal,
+            `${entries} ${entries === 1 ? 'entry' : 'entries'} checked, nobody changed anything. Newest hash: ${hash || 'none'}`,
+          );
         return ok ? exitCodes.done : exitCodes.incomplete;
       } finally {
         await db.destroy();
