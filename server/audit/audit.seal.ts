@@ -30,5 +30,4 @@ export async function reseal(trx: Trx, source: 'activity' | 'event', ids: readon
 }
 
 /** Months in UTC, `2026-05`, whose lines of the activity log are kept in files: they are not missed. */
-// eslint-disable-next-line @typescript-eslint/require-await
 export const archivedMonths = async (_db: Db): Promise<readonly string[]> => [];

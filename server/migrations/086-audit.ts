@@ -63,6 +63,10 @@ create table audit_keys (
   created_at timestamptz not null default now()
 );
 
+-- SHA-256 of what the page of an approval showed
+alter table cab_approvers add column seen_hash text;
+alter table contract_terms add column seen_hash text;
+
 create function note_for_audit() returns trigger language plpgsql as $note$
 begin
   insert into public.audit_waiting (source, source_id) select tg_argv[0], n.id from added n order by n.id;

@@ -325,6 +325,7 @@ export interface CabApprovers {
   is_escalation: Generated<boolean>;
   level_id: Int8;
   reminded_at: Timestamp | null;
+  seen_hash: string | null;
   status: Generated<"PENDING" | "APPROVED" | "DENIED">;
   user_id: Int8;
   user_type_id: Int8 | null;
@@ -701,6 +702,7 @@ export interface ContractTerms {
   purpose: string | null;
   remind_at: Timestamp | null;
   reminded_at: Timestamp | null;
+  seen_hash: string | null;
   type: "Created" | "Renewed" | "Extended";
   waiting_since: Timestamp | null;
 }
