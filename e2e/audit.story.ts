@@ -41,6 +41,7 @@ test('an administrator finds who did what, verifies it, takes it along, and sees
 
   await choose(page, page, /^Event/, 'Tokens');
   await page.waitForURL(/event=token/);
+  await page.keyboard.press('Escape');
   await page.getByText(/made the token Night shift/).waitFor();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export signed file' }).click();
