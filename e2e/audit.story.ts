@@ -48,9 +48,13 @@ test('an administrator finds who did what, verifies it, takes it along, and sees
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^audit.*\.jsonl$/);
 
-  await tamper(`update activity_log set kind = 'opened' where id = (select min(source_id) from audit where source = 'activity')`);
+  await tamper(
+    `update activity_log set kind = 'opened' where id = (select min(source_id) from audit where source = 'activity')`,
+  );
   await verify();
-  await page.getByText(/^Entry \d+ of \d{4}-\d\d-\d\d does not fit\. What it is about was changed afterwards\.$/).waitFor();
+  await page
+    .getByText(/^Entry \d+ of \d{4}-\d\d-\d\d does not fit\. What it is about was changed afterwards\.$/)
+    .waitFor();
   expect(await faultsOf(page)).toEqual([]);
 });
 

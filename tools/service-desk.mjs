@@ -87,7 +87,9 @@ const commands = {
   start,
   backup: ofBackup('backup'),
   restore: ofBackup('restore'),
-  ...Object.fromEntries(['export', 'import', 'token', 'audit', 'migrate', 'doctor'].map((name) => [name, ofServer(name)])),
+  ...Object.fromEntries(
+    ['export', 'import', 'token', 'audit', 'migrate', 'doctor'].map((name) => [name, ofServer(name)]),
+  ),
   connect: async () => {
     await build();
     await (await import('./connect.mjs')).main(process.argv.slice(2));

@@ -186,7 +186,15 @@ export async function recall(operation: ApprovalOperation<Actor>, changeId: numb
     throw conflict(say(approvalSentences.not_your_vote, { person: await nameOf(db, voterOf(mine)) }));
   await db
     .updateTable('cab_approvers')
-    .set({ status: 'PENDING', comment: null, channel: null, ip: null, decided_at: null, voted_by: null, seen_hash: null })
+    .set({
+      status: 'PENDING',
+      comment: null,
+      channel: null,
+      ip: null,
+      decided_at: null,
+      voted_by: null,
+      seen_hash: null,
+    })
     .where('id', '=', mine.id)
     .execute();
   await recordActivity(db, {

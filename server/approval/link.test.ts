@@ -390,7 +390,8 @@ test('a good link is opened as often as somebody likes', async () => {
 });
 
 describe('what was seen', () => {
-  const kept = async (board: Board) => (await board.status()).cab!.approval_levels[0]!.approve_users.map((one) => one.seen_hash);
+  const kept = async (board: Board) =>
+    (await board.status()).cab!.approval_levels[0]!.approve_users.map((one) => one.seen_hash);
 
   test('is kept with the vote and in the log; a vote without it is about what is there now', async () => {
     const board = await applyBoard(server, [{ match: 'all', users: [ann, bob] }]);
@@ -417,7 +418,11 @@ describe('what was seen', () => {
     const board = await applyBoard(server, [{ users: [ann] }]);
     const token = await linkOf(server.db, ann);
     const { seen_hash } = (await read(token)).data.approval;
-    await server.db.updateTable('changes').set({ subject: 'Something else' }).where('id', '=', board.changeId).execute();
+    await server.db
+      .updateTable('changes')
+      .set({ subject: 'Something else' })
+      .where('id', '=', board.changeId)
+      .execute();
     expect(await decide(token, { action_type: 'approve', comment: 'Fine.', seen_hash })).toMatchObject({
       status: 409,
       message: 'What you decide about has changed since you opened this page. Look at it again, then decide.',

@@ -213,6 +213,10 @@ test('what was seen is kept with the decision; what has changed since is not dec
   const approve = (hash?: string) => signedIn.post(`${api}/contract-approve/${id}`, { seen_hash: hash });
   expect((await approve(seen_hash)).status).toBe(409);
   expect((await approve()).status).toBe(200);
-  const terms = await server.db.selectFrom('contract_terms').select('seen_hash').where('contract_id', '=', id).execute();
+  const terms = await server.db
+    .selectFrom('contract_terms')
+    .select('seen_hash')
+    .where('contract_id', '=', id)
+    .execute();
   expect(terms).toEqual([{ seen_hash: again }]);
 });

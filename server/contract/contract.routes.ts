@@ -244,14 +244,16 @@ export function contractTermRoutes(app: App): void {
   route(
     app,
     contractTermEntries.approve,
-    async (context) => done(await decideSigned(context, 'approve', context.body.purpose_of_approval, context.body.seen_hash)),
+    async (context) =>
+      done(await decideSigned(context, 'approve', context.body.purpose_of_approval, context.body.seen_hash)),
     { isAsked },
   );
 
   route(
     app,
     contractTermEntries.reject,
-    async (context) => done(await decideSigned(context, 'reject', context.body.purpose_of_rejection, context.body.seen_hash)),
+    async (context) =>
+      done(await decideSigned(context, 'reject', context.body.purpose_of_rejection, context.body.seen_hash)),
     { isAsked },
   );
 

@@ -215,16 +215,24 @@ export type ReminderForm = InferType<typeof rules.reminderForm>;
 
 /** What is decided about a contract and its terms (B3). */
 export const contractTermCalls = {
-  approve: call<Id & { body: { purpose_of_approval?: string; seen_hash?: string | undefined } }>('POST', `${api}/contract-approve/{id}`, {
-    summary: 'Approve a contract, its renewal or its extension',
-    needs: 'approve_contract',
-    fails: [403],
-  }),
-  reject: call<Id & { body: { purpose_of_rejection: string; seen_hash?: string | undefined } }>('POST', `${api}/contract-reject/{id}`, {
-    summary: 'Reject a contract, its renewal or its extension',
-    needs: 'approve_contract',
-    fails: [403],
-  }),
+  approve: call<Id & { body: { purpose_of_approval?: string; seen_hash?: string | undefined } }>(
+    'POST',
+    `${api}/contract-approve/{id}`,
+    {
+      summary: 'Approve a contract, its renewal or its extension',
+      needs: 'approve_contract',
+      fails: [403],
+    },
+  ),
+  reject: call<Id & { body: { purpose_of_rejection: string; seen_hash?: string | undefined } }>(
+    'POST',
+    `${api}/contract-reject/{id}`,
+    {
+      summary: 'Reject a contract, its renewal or its extension',
+      needs: 'approve_contract',
+      fails: [403],
+    },
+  ),
   renew: call<Id & { body: TermForm; reply: { id: number } }>('POST', `${api}/contract-renew/{id}`, {
     summary: 'Ask for another term of a contract',
     needs: 'renew_contract',
