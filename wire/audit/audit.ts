@@ -46,7 +46,7 @@ export const auditCalls = {
   }),
   /** Of all entries, or of a period. */
   verify: call<{ body: AuditSpan; reply: AuditVerified }>('POST', `${path}-verify`, {
-    summary: 'Check that nobody changed the audit',
+    summary: 'Verify that nobody changed the audit',
     needs,
   }),
   /** JSON lines, with `Digest` and a signature. */
