@@ -60,4 +60,8 @@ async function orderActivity(trx: Trx): Promise<void> {
   await sql`with told as (delete from activity_log returning *) insert into activity_log (${columns}) select ${columns} from told order by created_at, id`.execute(
     trx,
   );
+  // The audit knows them in this order only.
+  await sql`delete from audit_waiting w where w.source = 'activity' and not exists (select from activity_log a where a.id = w.source_id)`.execute(
+    trx,
+  );
 }

@@ -25,7 +25,9 @@ import { liveHub } from './shared/live';
 import type { Metrics, Traces } from './shared/telemetry';
 import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
+import { recordAudit } from './shared/audit';
 import type { App, ServiceConfig, Services } from './shared/services';
+import { inTransaction } from './shared/transaction';
 import { endSilentConnections, endSlowBodies, longestRequest, type Pace, silentConnection } from './shared/slow-bodies';
 import type { Replicas } from './shared/replicas';
 import { uploads } from './shared/uploads';
@@ -109,6 +111,7 @@ export async function buildApp({
     now,
     isDiskFull,
     isBusy: watchRequests(app),
+    audit: (event) => inTransaction(db, (trx) => recordAudit(trx, event)),
     live: liveHub(db, listener ?? null),
     uploads: uploads(pool?.options.max ?? 20),
     address: addressOf(app.server, config.publicUrl),

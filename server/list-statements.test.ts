@@ -128,6 +128,7 @@ async function begin(): Promise<void> {
     sql`insert into change_assets (change_id, asset_id) values (${recordOf('change.view')}, ${asset})`,
     sql`update cmdb_relations set impact = 'both' where id = (select min(id) from cmdb_relations)`,
     related(asset, 1),
+    sql`select seal_audit(20)`,
     sql`update imports set dry_run = true where id = ${file}`,
     sql`insert into import_messages (import_id, row, field, type, comment)
       select ${file}, row, 'name', 'failed', '{"code":"","text":"No.","params":{}}' from import_rows where import_id = ${file}`,
@@ -214,6 +215,7 @@ async function grow(contract: number): Promise<void> {
     sql`insert into exports (user_id, name, list, format, language, query) select ${me}, 'File ' || n, 'problem', 'csv', 'en', '{}' from ${n}`,
     sql`insert into import_mappings (created_by, name, mapping, created_at) select ${me}, 'Mapping ' || n, '[]', now() from ${n}`,
     related(ids.asset!, 12),
+    sql`select seal_audit(1000)`,
     sql`update contracts set owner_id = ${me}`,
     sql`insert into import_results (import_id, row, outcome, before)
       select ${file}, n, 'created', '{"identifier":"A","name":"Notebook","changes":[]}' from ${n}`,
@@ -304,6 +306,8 @@ const growing: Record<string, { few?: () => string; many?: () => string }> = {
   'search.find': { few: () => '?q=row&limit=1', many: () => '?q=row&limit=50' },
   'contract-calendar.feed': {},
   'comment.history': {},
+  'audit.list': { few: () => '?kinds=record&limit=1', many: () => '?kinds=record&limit=50' },
+  'audit.export': { few: () => '?kinds=record' },
 };
 
 /** Calls that reply no rows, or as many as this program has of them. */

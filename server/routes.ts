@@ -2,6 +2,7 @@ import { accessRoutes } from './access/access.routes';
 import { roleRoutes } from './access/role.routes';
 import { explainRoutes } from './parts/explain/explain.routes';
 import { seeAsRoutes } from './access/see-as.routes';
+import { auditRoutes } from './audit';
 import { announcementRoutes } from './announcement';
 import { ruleRoutes } from './rule/rule.routes';
 import { approvalLinkRoutes, approvalRoutes } from './approval/approval.routes';
@@ -76,6 +77,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   seeAsRoutes(app);
   tokenRoutes(app);
   serviceAccountRoutes(app);
+  auditRoutes(app);
   extensionRoutes(app);
   for (const { routes } of Object.values(entries)) routes(app);
   catalogueRoutes(app);

@@ -12,6 +12,7 @@ service-desk start                     runs the server
 service-desk backup …                  writes everything to a folder or a store, encrypted, also while it runs
 service-desk restore …                 brings a backup back; --replace into a database whose content may be lost
 service-desk token <action> …          makes, lists and revokes tokens of the API
+service-desk audit verify              checks that nobody changed the audit
 service-desk migrate                   makes the pending changes of the database's tables; --check only says them
 service-desk doctor                    says what is wrong with the installation, and what to do next
 
@@ -86,7 +87,9 @@ const commands = {
   start,
   backup: ofBackup('backup'),
   restore: ofBackup('restore'),
-  ...Object.fromEntries(['export', 'import', 'token', 'migrate', 'doctor'].map((name) => [name, ofServer(name)])),
+  ...Object.fromEntries(
+    ['export', 'import', 'token', 'audit', 'migrate', 'doctor'].map((name) => [name, ofServer(name)]),
+  ),
   connect: async () => {
     await build();
     await (await import('./connect.mjs')).main(process.argv.slice(2));

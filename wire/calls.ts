@@ -2,6 +2,7 @@ import { accessEntries } from './access/access.schema';
 import { explainEntries } from './access/explain.schema';
 import { roleEntries } from './access/role.schema';
 import { seeAsEntries } from './access/see-as.schema';
+import { auditEntries } from './audit/audit.schema';
 import { announcementEntries } from './announcement/announcement.schema';
 import { approvalEntries } from './approval/approval.schema';
 import { assetEntries, assetFilterEntries } from './asset/asset.schema';
@@ -71,6 +72,7 @@ export const allCalls: readonly Entry[] = [
   commentEntries,
   ...[watchEntries, inboxEntries],
   ...[accessEntries, explainEntries, roleEntries, seeAsEntries, tokenEntries, serviceAccountEntries],
+  auditEntries,
   extensionEntries,
   ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],

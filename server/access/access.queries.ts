@@ -67,6 +67,17 @@ export async function replacePermissions(
       .execute();
 }
 
+/** Rights and roles that were given to a person here, as the audit names them: `edit_change team`, `Auditor`. */
+export async function heldBy(db: Db, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select k.key || case when p.scope = 'all' then '' else ' ' || p.scope end as name
+    from user_permissions p join permissions k on k.id = p.permission_id where p.user_id = ${userId}
+    union all select r.name from user_roles l join roles r on r.id = l.role_id where l.user_id = ${userId} order by 1`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** The person has exactly these roles from now on, beside those that the help-desk gives. */
 export async function replaceRoles(db: Trx, userId: number, roleIds: readonly number[]): Promise<void> {
   await db.deleteFrom('user_roles').where('user_id', '=', userId).execute();

@@ -10,6 +10,7 @@ import { pointsInUse } from '../extension';
 import { type Actor, can } from '../shared/actor';
 import { records } from '../parts/records';
 import { shownName } from '../shared/built-in';
+import { recordAudit } from '../shared/audit';
 import type { Trx } from '../shared/db';
 import { forbidden, invalid, notFound } from '../shared/errors';
 import { list } from '../shared/list';
@@ -21,6 +22,7 @@ import type { App, Services } from '../shared/services';
 import { knownKeys } from './access.keys';
 import {
   type Person,
+  heldBy,
   permissionList,
   personById,
   replacePermissions,
@@ -69,33 +71,46 @@ export function accessRoutes(app: App): void {
     };
   });
 
-  route(app, accessEntries.attach, async ({ db, body: { user_id, permission_ids, role_ids, scopes } }) => {
-    const person = await personById(db, user_id);
-    if (!person) throw invalid({ user_id: records.user.sentence });
-    if (person.role === 'admin') throw invalid({ user_id: say(permissionSentences.admin) });
-    const ids = [...new Set(permission_ids)];
-    const chosen = ids.length
-      ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute()
-      : [];
-    if (chosen.length < ids.length) throw invalid({ permission_ids: say(permissionSentences.gone) });
-    const wrong = chosen.find(({ key }) => isUserKey(key) !== (person.role === 'client'));
-    if (wrong)
-      throw invalid({
-        permission_ids:
-          person.role === 'client'
-            ? say(permissionSentences.not_user, { key: wrong.key })
-            : say(permissionSentences.not_agent, { key: wrong.key }),
+  route(
+    app,
+    accessEntries.attach,
+    async ({ db, actor, body: { user_id, permission_ids, role_ids, scopes }, services }) => {
+      const person = await personById(db, user_id);
+      if (!person) throw invalid({ user_id: records.user.sentence });
+      if (person.role === 'admin') throw invalid({ user_id: say(permissionSentences.admin) });
+      const ids = [...new Set(permission_ids)];
+      const chosen = ids.length
+        ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute()
+        : [];
+      if (chosen.length < ids.length) throw invalid({ permission_ids: say(permissionSentences.gone) });
+      const wrong = chosen.find(({ key }) => isUserKey(key) !== (person.role === 'client'));
+      if (wrong)
+        throw invalid({
+          permission_ids:
+            person.role === 'client'
+              ? say(permissionSentences.not_user, { key: wrong.key })
+              : say(permissionSentences.not_agent, { key: wrong.key }),
+        });
+      const reaching = readScopes(scopes ?? {}, chosen);
+      const before = await heldBy(db, user_id);
+      await replacePermissions(
+        db,
+        user_id,
+        chosen.map(({ id, key }) => ({ id, scope: reaching.get(key) ?? 'all' })),
+      );
+      if (role_ids) await replaceRoles(db, user_id, await rolesFor(db, person, role_ids));
+      const after = await heldBy(db, user_id);
+      await recordAudit(db, {
+        ...{ kind: 'rights', actor_id: actor.id, person_id: user_id, at: services.now() },
+        details: {
+          added: after.filter((one) => !before.includes(one)),
+          removed: before.filter((one) => !after.includes(one)),
+        },
       });
-    const reaching = readScopes(scopes ?? {}, chosen);
-    await replacePermissions(
-      db,
-      user_id,
-      chosen.map(({ id, key }) => ({ id, scope: reaching.get(key) ?? 'all' })),
-    );
-    if (role_ids) await replaceRoles(db, user_id, await rolesFor(db, person, role_ids));
-    await announce(db, 'user', user_id);
-    return done(say(permissionSentences.updated));
-  });
+      await announce(db, 'user', user_id);
+      return done(say(permissionSentences.updated));
+    },
+  );
 }
 
 /** The scopes by key. Throws 422 for what is none, or of a right that has none or is not given: it would be lost. */

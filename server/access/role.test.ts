@@ -51,10 +51,9 @@ describe('G26 the roles that are built in', () => {
       built_in: true,
       preset: 'read-only',
       for_clients: false,
-      permissions: ['view_problems', 'view_changes', 'view_releases', 'view_assets', 'view_contracts'].map((key) => ({
-        key,
-        scope: 'all',
-      })),
+      permissions: [
+        ...['view_problems', 'view_changes', 'view_releases', 'view_assets', 'view_contracts', 'view_audit'],
+      ].map((key) => ({ key, scope: 'all' })),
       people: 0,
       given_by: [],
       is_edit: false,
@@ -74,7 +73,7 @@ describe('G26 the roles that are built in', () => {
       status: 409,
       message: '“Auditor” belongs to the product and cannot be deleted.',
     });
-    expect((await view(id)).permissions).toHaveLength(5);
+    expect((await view(id)).permissions).toHaveLength(6);
   });
 });
 

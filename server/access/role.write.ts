@@ -6,6 +6,7 @@ import { isUserKey } from '../../wire/protocol/permission';
 import { type Catalogue, requireFreeName, type Saving } from '../catalogue';
 import { type Word, wordOf } from '../shared/built-in';
 import { type Actor, can } from '../shared/actor';
+import { recordAudit } from '../shared/audit';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, noSuch, notFound } from '../shared/errors';
 import { holds } from '../shared/presets';
@@ -82,7 +83,19 @@ export async function saveRole(
   const before = present ? await rightsOfRole(db, present.id) : [];
   await writeRights(db, written.id, permissions);
   if (manages(before) && !manages(permissions)) await requireManagers(db);
+  await recordAudit(db, {
+    ...{ kind: 'role', actor_id: actor.id, at: now },
+    details: { action: present ? 'saved' : 'made', id: written.id, name, ...differing(before, permissions) },
+  });
   return written;
+}
+
+const worded = ({ key, scope }: Held): string => (scope === 'all' ? key : `${key} ${scope}`);
+
+/** Which rights came and went, for the audit: `edit_change`, or `edit_change team`. */
+function differing(before: readonly Held[], after: readonly Held[]): { added: string[]; removed: string[] } {
+  const [old, present] = [before.map(worded), after.map(worded)];
+  return { added: present.filter((one) => !old.includes(one)), removed: old.filter((one) => !present.includes(one)) };
 }
 
 /** Throws 422 for the name of another role, also as it stands in connection files. */
@@ -137,7 +150,7 @@ async function requireManagers(db: Trx): Promise<void> {
 }
 
 /** Deletes a role; with `to` who has it gets that one. Throws 404; 409 if it is built in or used; 422 at `reassign_to`. */
-export async function deleteRole({ db, actor }: Saving, id: number, to: number | null): Promise<Word> {
+export async function deleteRole({ db, actor, now }: Saving, id: number, to: number | null): Promise<Word> {
   await hold(db);
   const present = await presentRole(db, id);
   if (!present) throw notFound('entry');
@@ -163,5 +176,9 @@ export async function deleteRole({ db, actor }: Saving, id: number, to: number |
   await db.deleteFrom('user_roles').where('role_id', '=', id).execute();
   await db.deleteFrom('roles').where('id', '=', id).execute();
   if (manages(rights)) await requireManagers(db);
+  await recordAudit(db, {
+    ...{ kind: 'role', actor_id: actor.id, at: now },
+    details: { action: 'deleted', id, name: present.name, ...differing(rights, []), given_to: to },
+  });
   return { name: present.name, built_in_key: null };
 }

@@ -23,6 +23,7 @@ import { hashOf, tokenPaths } from '../shared/token';
 import { asDeputy, byDeputy, type LinkMail, mailLinks } from './approval.mails';
 import { type Ballot, neededOf, votesOf } from './approval.rules';
 import { type Approver, type Level, type Run, seatsOf } from './approval.queries';
+import { seenHashOf } from './approval.seen';
 import { shownNameOf } from '../shared/built-in';
 import { readingAs, withAllOf } from '../shared/scope';
 
@@ -223,6 +224,7 @@ export async function approvalPage(
       progress: progressOf(link.ballot).in(language),
       sentence: sentence?.in(language) ?? '',
       expires_at: link.expires_at,
+      seen_hash: await seenHashOf(db, link.change_id),
     },
     impact: await impactOfChange(db, link.change_id),
     collisions: collisions.map((one) => one.in(language)),

@@ -35,11 +35,11 @@ const approvers = (
   zone: string,
 ) => sql`select json_build_object('id', a.id, 'name', ${personName(c('a.user_id'))}, 'user', ${person(c('a.user_id'))}, 'status', a.status, 'comment', a.comment,
   'decided_at', ${wireTime(c('a.decided_at'), zone)}, 'channel', a.channel, 'user_type', ${shownNameOf('user_types', c('a.user_type_id'))},
-  'reminded_at', ${wireTime(c('a.reminded_at'), zone)}, 'voted_by', ${person(c('a.voted_by'))}, 'is_escalation', a.is_escalation) as seat from cab_approvers a where a.level_id = l.id order by a.id`;
+  'reminded_at', ${wireTime(c('a.reminded_at'), zone)}, 'voted_by', ${person(c('a.voted_by'))}, 'is_escalation', a.is_escalation, 'seen_hash', a.seen_hash) as seat from cab_approvers a where a.level_id = l.id order by a.id`;
 
 /** The people and user types of a level that is not active yet; its approvers are found when it becomes active. */
 const namedOnes = sql`select json_build_object('id', m.id, 'name', ${personName(c('m.user_id'))}, 'user', ${person(c('m.user_id'))}, 'status', 'PENDING', 'comment', null,
-  'decided_at', null, 'channel', null, 'user_type', null, 'reminded_at', null, 'voted_by', null, 'is_escalation', false) as seat from cab_run_level_members m where m.level_id = l.id and m.user_id is not null order by m.id`;
+  'decided_at', null, 'channel', null, 'user_type', null, 'reminded_at', null, 'voted_by', null, 'is_escalation', false, 'seen_hash', null) as seat from cab_run_level_members m where m.level_id = l.id and m.user_id is not null order by m.id`;
 
 const userTypes = sql`select json_build_object('id', k.id, 'name', ${shownName('user_types', 'k')},
   'votes', coalesce((select json_agg(a.status) from cab_approvers a where a.level_id = l.id and a.user_type_id = k.id), '[]'::json)) as type

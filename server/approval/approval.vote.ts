@@ -29,6 +29,7 @@ import {
   requireActive,
   type Run,
 } from './approval.queries';
+import { requireSeen } from './approval.seen';
 import { armReminder, proceed, warnIfNobody } from './approval.run';
 
 type Wanted = Omit<ApproverChange, 'action'>;
@@ -185,7 +186,15 @@ export async function recall(operation: ApprovalOperation<Actor>, changeId: numb
     throw conflict(say(approvalSentences.not_your_vote, { person: await nameOf(db, voterOf(mine)) }));
   await db
     .updateTable('cab_approvers')
-    .set({ status: 'PENDING', comment: null, channel: null, ip: null, decided_at: null, voted_by: null })
+    .set({
+      status: 'PENDING',
+      comment: null,
+      channel: null,
+      ip: null,
+      decided_at: null,
+      voted_by: null,
+      seen_hash: null,
+    })
     .where('id', '=', mine.id)
     .execute();
   await recordActivity(db, {
@@ -234,7 +243,7 @@ export async function cast(
   operation: ApprovalOperation,
   change: ChangeRecord,
   held: Run | undefined,
-  { action_type: action, comment }: Vote,
+  { action_type: action, comment, seen_hash: sent }: Vote,
   channel: Channel,
 ): Promise<void> {
   const { db, actor, now } = operation;
@@ -257,10 +266,11 @@ export async function cast(
   ) {
     throw conflict(say(approvalSentences.own_change));
   }
+  const seen_hash = await requireSeen(db, change.id, sent);
   const status = action === 'approve' ? 'APPROVED' : 'DENIED';
   await db
     .updateTable('cab_approvers')
-    .set({ status, comment, ...channel, decided_at: now, voted_by: isDeputy ? actor.id : null })
+    .set({ status, comment, ...channel, decided_at: now, voted_by: isDeputy ? actor.id : null, seen_hash })
     .where('id', '=', mine.id)
     .execute();
   await recordActivity(db, {
@@ -272,6 +282,7 @@ export async function cast(
       status,
       comment,
       channel: channel.channel,
+      seen_hash,
       ...votedFor(mine, operation),
     },
   });

@@ -155,6 +155,7 @@ test('a link shows what is approved, and its owner decides with it once', async 
     cab: 'Infra',
     level: 'Level 2',
     approver: 'Ann',
+    seen_hash: expect.stringMatching(/^[\da-f]{64}$/),
     deputy: null,
     progress: 'Every approver must approve: 0 of 1 required approval so far.',
     state: 'open',
@@ -386,4 +387,50 @@ test('a good link is opened as often as somebody likes', async () => {
     expect((await Promise.all(Array.from({ length: 20 }, () => read(token)))).map(({ status }) => status)).toEqual(
       Array(20).fill(200),
     );
+});
+
+describe('what was seen', () => {
+  const kept = async (board: Board) =>
+    (await board.status()).cab!.approval_levels[0]!.approve_users.map((one) => one.seen_hash);
+
+  test('is kept with the vote and in the log; a vote without it is about what is there now', async () => {
+    const board = await applyBoard(server, [{ match: 'all', users: [ann, bob] }]);
+    const token = await linkOf(server.db, ann);
+    const { seen_hash } = (await read(token)).data.approval;
+    expect(seen_hash).toMatch(/^[\da-f]{64}$/);
+    // Whoever reads it, in whichever language and zone.
+    const own = await linkOf(server.db, bob);
+    expect((await read(own)).data.approval.seen_hash).toBe(seen_hash);
+    expect(await kept(board)).toEqual([null, null]);
+    expect((await decide(token, { action_type: 'approve', comment: 'Fine.', seen_hash })).status).toBe(200);
+    expect((await decide(own)).status).toBe(200);
+    expect(await kept(board)).toEqual([seen_hash, seen_hash]);
+    const lines = await server.db
+      .selectFrom('activity_log')
+      .select('after')
+      .where('kind', '=', 'cab-voted')
+      .where('owner_id', '=', board.changeId)
+      .execute();
+    expect(lines.map(({ after }) => (after as { seen_hash: string }).seen_hash)).toEqual([seen_hash, seen_hash]);
+  });
+
+  test('and has changed meanwhile: nothing is decided, and the page shows what there is now', async () => {
+    const board = await applyBoard(server, [{ users: [ann] }]);
+    const token = await linkOf(server.db, ann);
+    const { seen_hash } = (await read(token)).data.approval;
+    await server.db
+      .updateTable('changes')
+      .set({ subject: 'Something else' })
+      .where('id', '=', board.changeId)
+      .execute();
+    expect(await decide(token, { action_type: 'approve', comment: 'Fine.', seen_hash })).toMatchObject({
+      status: 409,
+      message: 'What you decide about has changed since you opened this page. Look at it again, then decide.',
+    });
+    expect((await board.status()).cab?.status).toBe('PENDING');
+    const again = (await read(token)).data.approval.seen_hash;
+    expect(again).not.toBe(seen_hash);
+    expect((await decide(token, { action_type: 'approve', comment: 'Fine.', seen_hash: again })).status).toBe(200);
+    expect(await kept(board)).toEqual([again]);
+  });
 });

@@ -143,11 +143,11 @@ async function load(client: Client, reader: BackupReader, { tables }: Header): P
   return restored;
 }
 
-/** Triggers by which collisions and likeness follow what people do (migrations 059, 065): what they have written comes from the backup too. */
+/** Triggers by which collisions, likeness and the audit follow what people do (migrations 059, 065, 086): what they have written comes from the backup too. */
 async function setFollowing(client: Client, state: 'disable' | 'enable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %s ${state} trigger %I', tgrelid::regclass, tgname) as statement
-      from pg_trigger where not tgisinternal and tgname ~ '^(mark_collisions|end_acceptance|mark_similar)' order by 1`,
+      from pg_trigger where not tgisinternal and tgname ~ '^(mark_collisions|end_acceptance|mark_similar|note_for_audit|audit_only_added)' order by 1`,
   );
   for (const { statement } of rows) await client.query(statement);
 }

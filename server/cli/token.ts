@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { ValidationError } from 'yup';
 import { tokenForm } from '../../wire/token/token.schema';
 import { readConfig } from '../config';
-import { migrationNames } from '../migrations';
 import { reachOwnDatabase } from '../own-database';
 import { reachDatabase } from '../reach';
 import { type Database, openDatabase } from '../shared/db';
@@ -10,6 +9,7 @@ import { ApiError } from '../shared/errors';
 import { presentOf } from '../shared/services';
 import { inTransaction } from '../shared/transaction';
 import { liveTokens, makeToken, revokeToken } from '../token';
+import { requireCurrent } from './current';
 import { type Command, exitCodes, print, readArguments, say, Stop, type Terminal } from './command';
 
 const usage = `service-desk token create --for <login> --name <text> --scopes <scopes> [options]
@@ -65,18 +65,6 @@ export const tokenCommand: Command = {
     return exitCodes.done;
   },
 };
-
-/** Another version would read and write its tables wrongly. */
-async function requireCurrent(db: Database): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
-    db,
-  );
-  const done = rows[0]?.there
-    ? (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows
-    : [];
-  if (done.map(({ name }) => name).join() !== migrationNames.join())
-    throw new Stop('The database is not of this version of Service Desk: start this version once, then try again.');
-}
 
 async function create(db: Database, { values }: Given, terminal: Terminal, present: Date): Promise<void> {
   const given = values as { for?: string; name?: string; scopes?: string; expires?: string; ip?: string[] };

@@ -199,3 +199,24 @@ test('an owner who may approve alone, by the setting', async () => {
   expect((await (await signIn(other, person)).post(`${api}/contract-approve/${sent.data.id}`, {})).status).toBe(200);
   await other.close();
 });
+
+test('what was seen is kept with the decision; what has changed since is not decided about', async () => {
+  const { seen_hash } = (await read()).data.term;
+  await server.db.updateTable('contracts').set({ name: 'Another name' }).where('id', '=', id).execute();
+  expect(await decide({ actionType: 'approve', seen_hash })).toMatchObject({
+    status: 409,
+    message: 'What you decide about has changed since you opened this page. Look at it again, then decide.',
+  });
+  const again = (await read()).data.term.seen_hash;
+  expect(again).not.toBe(seen_hash);
+  const signedIn = await signIn(server, ann);
+  const approve = (hash?: string) => signedIn.post(`${api}/contract-approve/${id}`, { seen_hash: hash });
+  expect((await approve(seen_hash)).status).toBe(409);
+  expect((await approve()).status).toBe(200);
+  const terms = await server.db
+    .selectFrom('contract_terms')
+    .select('seen_hash')
+    .where('contract_id', '=', id)
+    .execute();
+  expect(terms).toEqual([{ seen_hash: again }]);
+});

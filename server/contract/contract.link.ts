@@ -19,6 +19,7 @@ import { hashOf, tokenPaths } from '../shared/token';
 import { mailLinks } from './contract.mails';
 import { decidedFor, decider, deciderIn, deputiesFor, noteAsked } from './contract.deputies';
 import type { ContractMoment, ContractWork, TermRule } from './contract.operation';
+import { seenHashOf } from './contract.seen';
 import { contractFacts, type StoredFacts, withWords } from './contract.queries';
 
 const c = (column: string) => sql.ref(column);
@@ -226,6 +227,7 @@ export async function linkPage(
       sentence: sentenceOf(link)?.in(language) ?? '',
       expires_at: link.expires_at,
       approver: link.user.full_name,
+      seen_hash: await seenHashOf(db, link.term_id),
       deputy: link.deputy_for === null ? null : say(mailSentences.as_deputy, { person: link.deputy_for }).in(language),
     },
     currency,

@@ -229,8 +229,9 @@ async function decideSigned(
   context: OperationSource & { params: { id: number } },
   action: LinkAction,
   purpose: string,
+  seen: string | undefined,
 ): Promise<Sentence> {
-  return decided(action, await decide(workOn(context), context.params.id, { action, purpose, channel: 'app' }));
+  return decided(action, await decide(workOn(context), context.params.id, { action, purpose, channel: 'app', seen }));
 }
 
 const requested = {
@@ -243,14 +244,16 @@ export function contractTermRoutes(app: App): void {
   route(
     app,
     contractTermEntries.approve,
-    async (context) => done(await decideSigned(context, 'approve', context.body.purpose_of_approval)),
+    async (context) =>
+      done(await decideSigned(context, 'approve', context.body.purpose_of_approval, context.body.seen_hash)),
     { isAsked },
   );
 
   route(
     app,
     contractTermEntries.reject,
-    async (context) => done(await decideSigned(context, 'reject', context.body.purpose_of_rejection)),
+    async (context) =>
+      done(await decideSigned(context, 'reject', context.body.purpose_of_rejection, context.body.seen_hash)),
     { isAsked },
   );
 
@@ -312,7 +315,7 @@ export function contractTermRoutes(app: App): void {
     if (sentence) throw conflict(sentence);
     const action = body.actionType;
     const purpose = action === 'approve' ? body.purpose_of_approval : body.purpose_of_rejection;
-    await settleLinked(work, params.id, link.term_id, { action, purpose, channel: 'link' });
+    await settleLinked(work, params.id, link.term_id, { action, purpose, channel: 'link', seen: body.seen_hash });
     return done(decided(action, link.type));
   });
 

@@ -18,6 +18,7 @@ import type { ContractTerms, Contracts } from '../shared/tables';
 import { atZone, daysAfter } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { daysOf, requireApprover, requirePossible, requireTermPossible } from './contract.rules';
+import { requireSeen } from './contract.seen';
 import { armReminder, endCurrentTerms, holdContract, moveDue } from './contract.due';
 import { endLinks, submit } from './contract.link';
 import { deputiesAsked, mayDecide } from './contract.deputies';
@@ -117,6 +118,8 @@ export interface Decision {
   action: LinkAction;
   purpose: string;
   channel: 'app' | 'link';
+  /** What the page showed. */
+  seen?: string | undefined;
 }
 
 /** Who decides: signed in, or by the link of a mail. */
@@ -182,23 +185,25 @@ async function settle(
   work: Decider,
   id: number,
   term: Term | undefined,
-  { action, purpose, channel }: Decision,
+  { action, purpose, channel, seen }: Decision,
 ): Promise<void> {
   const { db, actor, now } = work;
   if (term?.decision !== 'pending')
     throw conflict(term ? say(contractSentences.decided) : say(contractSentences.nothing_waits));
   const { type, owner_id: requester_id } = term;
+  const seen_hash = await requireSeen(db, term.id, seen);
   await changeTerm(db, term.id, {
     decision: decided[action],
     decided_by: actor.id,
     decided_at: now,
     channel,
     purpose: purpose || null,
+    seen_hash,
   });
   await recordActivity(db, {
     ...work.entry(id),
     kind: decided[action],
-    after: { term: type, channel, comment: purpose, ...(await decidedAs(db, term, actor)) },
+    after: { term: type, channel, comment: purpose, seen_hash, ...(await decidedAs(db, term, actor)) },
   });
   await mailDecision(db, { ...work, contractId: id, type, action, reason: purpose, requester_id });
   await changeContract(work, id, outcomes[action][type]);

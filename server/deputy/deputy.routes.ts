@@ -16,7 +16,11 @@ export function deputyRoutes(app: App): void {
   });
 
   route(app, deputyEntries.remove, async ({ db, actor, params, services }) =>
-    done(say(deputySentences.removed, { person: await removeDeputy({ db, actor, ...clockOf(services) }, params.id) })),
+    done(
+      say(deputySentences.removed, {
+        person: await removeDeputy({ db, actor, now: services.now(), ...clockOf(services) }, params.id),
+      }),
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import * as deputySentences from '../../texts/compiled/server/deputy';
 import type { DeputyForm } from '../../wire/deputy/deputy';
 import type { Actor } from '../shared/actor';
 import { requireChoices, somebody } from '../shared/choices';
+import { recordAudit } from '../shared/audit';
 import type { Trx } from '../shared/db';
 import { invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -64,6 +65,10 @@ export async function addDeputy(
     .values({ user_id: actor.id, deputy_id, begins_at, ends_at, created_at: now })
     .returning(['id', 'begins_at', 'ends_at'])
     .executeTakeFirstOrThrow();
+  await recordAudit(db, {
+    ...{ kind: 'setting', actor_id: actor.id, person_id: deputy_id, at: now },
+    details: { setting: 'deputy', active: true, begins_at: named.begins_at, ends_at: named.ends_at },
+  });
   await mailDeputy(db, 'deputy-named', { actor, deputy_id, ...named }, address);
   await announce(db, 'approval', deputy_id);
   return { id, name };
@@ -76,12 +81,16 @@ interface Other {
 }
 
 /** Takes back a deputy of the actor, whose right ends at once, and tells them if it had not ended. Returns what the deputy is called. Throws 404. */
-export async function removeDeputy({ db, actor, present, address }: Omit<Work, 'now'>, id: number): Promise<string> {
+export async function removeDeputy({ db, actor, now, present, address }: Work, id: number): Promise<string> {
   const { rows } = await sql<{ deputy_id: number; begins_at: Date; ends_at: Date; name: string }>`
     delete from deputies d where d.id = ${id} and d.user_id = ${actor.id}
     returning d.deputy_id, d.begins_at, d.ends_at, ${personName(sql.ref('d.deputy_id'))} as name`.execute(db);
   const [gone] = rows;
   if (!gone) throw notFound('deputy');
+  await recordAudit(db, {
+    ...{ kind: 'setting', actor_id: actor.id, person_id: gone.deputy_id, at: now },
+    details: { setting: 'deputy', active: false },
+  });
   if (gone.ends_at > present) await mailDeputy(db, 'deputy-withdrawn', { actor, ...gone }, address);
   await announce(db, 'approval', gone.deputy_id);
   return gone.name;

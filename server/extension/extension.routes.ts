@@ -2,6 +2,7 @@ import * as extensionSentences from '../../texts/compiled/server/extension';
 import type { ExtensionForm, ExtensionRow } from '../../wire/extension/extension';
 import { extensionEntries } from '../../wire/extension/extension.schema';
 import type { Actor } from '../shared/actor';
+import { recordAudit } from '../shared/audit';
 import type { Db, Trx } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { done, route } from '../shared/route';
@@ -21,7 +22,11 @@ export function extensionRoutes(app: App): void {
   route(app, extensionEntries.save, async ({ db, body, actor, services }) => {
     requireNamed(named, body);
     await switchPoint(db, body, actor, services.now());
-    const { name, active } = body;
+    const { name, point, active } = body;
+    await recordAudit(db, {
+      ...{ kind: 'setting', actor_id: actor.id, at: services.now() },
+      details: { setting: 'extension', name, point, active },
+    });
     return done(say(active ? extensionSentences.on : extensionSentences.off, { name }));
   });
 }

@@ -2,7 +2,9 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Db } from '../shared/db';
+import { type AuditEvent, recordAudit } from '../shared/audit';
+import type { Database, Db, Trx } from '../shared/db';
+import { inTransaction } from '../shared/transaction';
 import { hashOf } from '../shared/token';
 import { togetherOn } from '../shared/together';
 import type { HelpDeskPerson, Identity } from './help-desk';
@@ -31,16 +33,24 @@ export async function newSession(db: Database, userId: number): Promise<{ id: st
   return { id, csrf_token };
 }
 
+/** In the transaction of the call, or in one of its own where the call has none. */
+const keep = (db: Database, event: AuditEvent): Promise<void> =>
+  db.isTransaction ? recordAudit(db as Trx, event) : inTransaction(db, (trx) => recordAudit(trx, event));
+
 /** Sessions of our own, whose id rides in the cookie of this name (docs/decisions/005). */
 export function sessionsIn(cookie: string) {
   const idOf = (request: FastifyRequest): string | undefined => request.cookies[cookie] || undefined;
 
-  /** Did the request come with one? */
-  async function end(db: Database, request: FastifyRequest): Promise<boolean> {
+  /** Whose session the request came with; undefined: there is none. */
+  async function end(db: Database, request: FastifyRequest): Promise<number | undefined> {
     const id = idOf(request);
-    if (!id) return false;
-    const [ended] = await db.deleteFrom('help_desk.sessions').where('id_hash', '=', hashOf(id)).execute();
-    return Boolean(ended?.numDeletedRows);
+    if (!id) return undefined;
+    const ended = await db
+      .deleteFrom('help_desk.sessions')
+      .where('id_hash', '=', hashOf(id))
+      .returning('user_id')
+      .executeTakeFirst();
+    return ended?.user_id;
   }
 
   /** The live session of a request and its person, or null. */
@@ -65,6 +75,7 @@ export function sessionsIn(cookie: string) {
   async function open(db: Database, reply: FastifyReply, userId: number): Promise<string> {
     await end(db, reply.request);
     const { id, csrf_token } = await newSession(db, userId);
+    await keep(db, { kind: 'sign-in', actor_id: userId, request_id: reply.request.id, at: new Date() });
     void reply.setCookie(cookie, id, {
       httpOnly: true,
       sameSite: 'lax',
@@ -91,7 +102,10 @@ export function sessionsIn(cookie: string) {
     /** Returns whether there was one. */
     async close(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
       void reply.clearCookie(cookie, { path: '/' });
-      return end(db, request);
+      const userId = await end(db, request);
+      if (userId !== undefined)
+        await keep(db, { kind: 'sign-out', actor_id: userId, request_id: request.id, at: new Date() });
+      return userId !== undefined;
     },
 
     /** The person of each request whose session lives; none lives on by that. */

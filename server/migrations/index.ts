@@ -2,6 +2,7 @@ import type { Migrator } from 'kysely';
 import { version } from '../../package.json';
 import { writePermissions } from '../access/access.keys';
 import { writeRoles } from '../access/access.roles';
+import { writeAuditKey } from '../audit/audit.key';
 import { prepareQueues, requeueMails } from '../queue/queue';
 import type { Database } from '../shared/db';
 import { exclusively } from '../shared/exclusive';
@@ -87,6 +88,7 @@ import { roles } from './081-roles';
 import { scopeIndexes } from './082-scope';
 import { accessWho } from './084-access-who';
 import { backups } from './085-backups';
+import { audit } from './086-audit';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -178,6 +180,7 @@ const migrations: Record<string, SchemaChange> = {
   '082-scope': run(scopeIndexes),
   '084-access-who': run(accessWho),
   '085-backups': run(backups),
+  '086-audit': run(audit),
 };
 
 /**
@@ -194,6 +197,7 @@ export async function migrate(
     const applied = await applyChanges(one, program, { contracting: 'if-safe', ...how });
     await writePermissions(one);
     await writeRoles(one);
+    await writeAuditKey(one);
     await prepareQueues(one);
     await requeueMails(one);
     return applied;

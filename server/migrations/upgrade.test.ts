@@ -98,6 +98,8 @@ const changes: Record<string, string[]> = {
   '082-scope': [],
   '084-access-who': [],
   '085-backups': [],
+  // the right to read it
+  '086-audit': ['public.permissions'],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

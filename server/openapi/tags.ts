@@ -11,6 +11,7 @@ const about: Record<string, string> = {
   role: 'Sets of rights that people hold together',
   'see-as': 'The service desk as somebody else sees it',
   token: 'Tokens for programs',
+  audit: 'Evidence of who did what',
   'service-account': 'Accounts of programs, which nobody signs in to',
   lookup: 'Choices of form fields',
   search: 'Everything that the reader sees, by its words',

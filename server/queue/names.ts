@@ -19,6 +19,7 @@ export const timedNames = [
   'similar',
   'similar-index',
   'token-expiry',
+  'audit-seal',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

@@ -3,6 +3,7 @@ import { lookAtCollisions } from '../collision';
 import { makeDueChanges } from '../change-template';
 import { momentOf, runContractApprovals, runContracts } from '../contract';
 import { compareViews, sendDigests } from '../inbox';
+import { sealWaiting } from '../audit';
 import { forgetEvents } from '../event';
 import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
@@ -155,6 +156,12 @@ export const timedWork: Record<TimedName, Timed> = {
     cron: '* * * * *',
     run: ({ db, now, address, contracts }) =>
       mailExpiringTokens(db, { now, address, present: presentAt(now, contracts) }),
+  },
+  'audit-seal': {
+    title: say(jobSentences.audit_seal),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db }) => sealWaiting(db),
   },
   similar: {
     title: say(jobSentences.similar),

@@ -7,6 +7,7 @@ import type {
 } from '../../wire/service-account/service-account';
 import { serviceAccountEntries } from '../../wire/service-account/service-account.schema';
 import { savedNamed } from '../parts/named';
+import { recordAudit } from '../shared/audit';
 import type { Trx } from '../shared/db';
 import { invalid, noSuch } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
@@ -38,8 +39,12 @@ export function serviceAccountRoutes(app: App): void {
     return { service_accounts: rows, total };
   });
 
-  route(app, serviceAccountEntries.save, async ({ db, body }) => {
+  route(app, serviceAccountEntries.save, async ({ db, actor, body, services }) => {
     const id = await save(db, body);
+    await recordAudit(db, {
+      ...{ kind: 'setting', actor_id: actor.id, person_id: id, at: services.now() },
+      details: { setting: 'account', active: body.active },
+    });
     await announce(db, 'user', id);
     return done(savedNamed(!body.id, body.name), { id });
   });

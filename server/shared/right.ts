@@ -70,6 +70,7 @@ export const rightNames: Readonly<Record<PermissionKey, Sentence>> = {
   manage_announcements: say(rightSentences.manage_announcements),
   manage_barcode: say(rightSentences.manage_barcode),
   manage_form_groups: say(rightSentences.manage_form_groups),
+  view_audit: say(rightSentences.view_audit),
 
   view_own_assets: say(rightSentences.view_own_assets),
   view_own_contracts: say(rightSentences.view_own_contracts),

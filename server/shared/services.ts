@@ -3,6 +3,7 @@ import type { ExtensionSetup } from './extensions';
 import type { HelpDesk } from '../help-desk/help-desk';
 import type { Call } from '../../wire/protocol/call';
 import type { Actor } from './actor';
+import type { AuditEvent } from './audit';
 import type { SeenAs } from './see-as';
 import type { UsedToken } from './bearer';
 import type { Database } from './db';
@@ -87,6 +88,8 @@ export interface Services {
   address(): string;
   /** The present moment; tests set it. */
   now(): Date;
+  /** Keeps as evidence what a call that only reads has given away. */
+  audit(event: AuditEvent): Promise<void>;
   /** Have several requests come within the last second? Background work then goes on in small steps. */
   isBusy(): boolean;
   draining: Draining;

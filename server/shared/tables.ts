@@ -181,6 +181,52 @@ export interface Attachments {
   value: string;
 }
 
+export interface Audit {
+  actor_id: Int8 | null;
+  at: Timestamp;
+  content_hash: Buffer;
+  day: Timestamp;
+  hash: Buffer;
+  id: Int8;
+  kind: string;
+  owner_id: Int8 | null;
+  owner_type: string | null;
+  previous_hash: Buffer;
+  source: 'activity' | 'event';
+  source_id: Int8;
+}
+
+export interface AuditEvents {
+  actor_id: Int8 | null;
+  created_at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  kind: string;
+  owner_id: Int8 | null;
+  owner_type: string | null;
+  request_id: string | null;
+}
+
+export interface AuditHead {
+  backfill_to: Int8;
+  backfilled: Int8;
+  hash: Buffer;
+  last: Int8;
+}
+
+export interface AuditKeys {
+  created_at: Generated<Timestamp>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface AuditWaiting {
+  erased: Generated<boolean>;
+  id: Generated<Int8>;
+  source: string;
+  source_id: Int8;
+}
+
 export interface Backups {
   bytes: Int8;
   encrypted: boolean;
@@ -279,6 +325,7 @@ export interface CabApprovers {
   is_escalation: Generated<boolean>;
   level_id: Int8;
   reminded_at: Timestamp | null;
+  seen_hash: string | null;
   status: Generated<"PENDING" | "APPROVED" | "DENIED">;
   user_id: Int8;
   user_type_id: Int8 | null;
@@ -655,6 +702,7 @@ export interface ContractTerms {
   purpose: string | null;
   remind_at: Timestamp | null;
   reminded_at: Timestamp | null;
+  seen_hash: string | null;
   type: "Created" | "Renewed" | "Extended";
   waiting_since: Timestamp | null;
 }
@@ -1886,6 +1934,11 @@ export interface DB {
   assets: Assets;
   attachment_chunks: AttachmentChunks;
   attachments: Attachments;
+  audit: Audit;
+  audit_events: AuditEvents;
+  audit_head: AuditHead;
+  audit_keys: AuditKeys;
+  audit_waiting: AuditWaiting;
   backups: Backups;
   barcode_templates: BarcodeTemplates;
   bulk_edit_rows: BulkEditRows;

@@ -3,6 +3,7 @@ import * as apiTokenSentences from '../../texts/compiled/server/api_token';
 import { type TokenForm, tokenLimits, tokenShape, tokenTexts } from '../../wire/token/token';
 import type { Actor } from '../shared/actor';
 import { hashOfToken, isRange, newApiToken } from '../shared/bearer';
+import { recordAudit } from '../shared/audit';
 import type { Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { rule, say } from '../shared/sentence';
@@ -50,6 +51,10 @@ export async function makeToken(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordAudit(db, {
+    ...{ kind: 'token', actor_id: actor.id, person_id: owner, at: now },
+    details: { action: 'made', id, name, scopes: [...new Set(scopes)] },
+  });
   return { id, token };
 }
 
@@ -68,8 +73,12 @@ export async function revokeToken({ db, actor, now }: Revoking, id: number): Pro
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .$if(actor !== null && actor.role !== 'admin', (query) => query.where('user_id', '=', actor!.id))
-    .returning('name')
+    .returning(['name', 'user_id'])
     .executeTakeFirst();
   if (!revoked) throw notFound('entry');
+  await recordAudit(db, {
+    ...{ kind: 'token', actor_id: actor?.id ?? null, person_id: revoked.user_id, at: now },
+    details: { action: 'revoked', id, name: revoked.name },
+  });
   return revoked.name;
 }

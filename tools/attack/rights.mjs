@@ -44,6 +44,7 @@ const alone = {
   manage_announcements: ['announcement'],
   manage_barcode: [],
   manage_form_groups: [],
+  view_audit: ['audit'],
 };
 const ofClients = [
   'view_own_assets',

@@ -36,6 +36,7 @@ export const actionKeys = [
   'manage_vendors',
   'manage_announcements',
   'manage_form_groups',
+  'view_audit',
   'manage_automation',
 ] as const satisfies readonly PermissionKey[];
 

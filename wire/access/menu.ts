@@ -9,6 +9,7 @@ export const settingRights = [
   'manage_catalogues',
   'manage_barcode',
   'manage_form_groups',
+  'view_audit',
   'manage_automation',
   'manage_announcements',
 ] as const satisfies readonly PermissionKey[];

@@ -13,7 +13,7 @@ const everyday = permissionGroups.flatMap(({ view, keys }): readonly PermissionK
  * (docs/connect/sign-in.md).
  */
 export const presets = {
-  'read-only': views,
+  'read-only': [...views, 'view_audit'],
   agent: [
     ...views,
     'create_problem',

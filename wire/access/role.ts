@@ -16,7 +16,11 @@ export type RightScope = (typeof rightScopes)[number];
  * rights of clients say by themselves whose records they are about.
  */
 export const hasScope = (key: string): boolean =>
-  !key.startsWith('create_') && !key.startsWith('manage_') && key !== 'import_assets' && !isUserKey(key);
+  !key.startsWith('create_') &&
+  !key.startsWith('manage_') &&
+  key !== 'import_assets' &&
+  key !== 'view_audit' &&
+  !isUserKey(key);
 
 /** Several scopes as one: `all` alone, or each of the others once, in their order. */
 export const unionOf = (scopes: Iterable<RightScope>): RightScope[] => {

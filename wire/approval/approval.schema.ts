@@ -3,7 +3,7 @@ import { levelMatches } from '../cab/cab';
 import { impactSummary } from '../cmdb/cmdb.schema';
 import { termTypes } from '../contract/contract.record';
 import { entries } from '../protocol/entry';
-import { maxLength, lines, requiredChoice } from '../protocol/fields';
+import { maxLength, lines, requiredChoice, text } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import * as s from '../protocol/shape';
 import {
@@ -23,6 +23,9 @@ export const voteForm = object({
   action_type: string().oneOf(voteActions, approvalChoiceTexts.vote).required(texts.required),
   comment: lines().required(texts.required).test(maxLength(approvalLimits.comment, approvalTexts.comment)),
 });
+
+/** With what the page showed (G27). */
+export const seenVoteForm = voteForm.shape({ seen_hash: text().optional() });
 
 export const cabApplication = object({ change_id: requiredChoice(), workflow_id: requiredChoice() });
 
@@ -63,6 +66,8 @@ const approver = {
   deputies: array().of(s.person()).required(),
   /** Asked because the level was due: their vote counts in place of one of the others. */
   is_escalation: s.yes(),
+  /** SHA-256 of what they decided about (G27); null: they have not, or before it was kept. */
+  seen_hash: s.textOrNull(),
 };
 
 /** A run of a board on a change (D2 §3). */
@@ -166,6 +171,8 @@ export const approvalPage = s.shape({
     /** Who decided what and when, for the states voted and decided; else empty. */
     sentence: s.text(),
     expires_at: s.time(),
+    /** SHA-256 of the content, which a vote sends back. */
+    seen_hash: s.text(),
   }),
   /** How many assets fail with those of the change, by type (D28). */
   impact: impactSummary(),
@@ -227,9 +234,9 @@ export const approvalEntries = entries(
     addApprover: { body: approverChange },
     removeApprover: { body: approverChange },
     remind: { body: reminder },
-    decide: { body: voteForm },
+    decide: { body: seenVoteForm },
     read: { reply: approvalPage },
-    decideByLink: { body: voteForm },
+    decideByLink: { body: seenVoteForm },
     mine: { query: { sorts: approvalSorts }, reply: myApprovals },
   },
 );

@@ -53,6 +53,8 @@ export type VoteAction = (typeof voteActions)[number];
 export interface Vote {
   action_type: VoteAction;
   comment: string;
+  /** What the page showed, as its reply has it: 409 if that has changed since. */
+  seen_hash?: string | undefined;
 }
 
 const api = '/service-desk/api';

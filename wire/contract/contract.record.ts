@@ -80,6 +80,8 @@ export interface LinkDecision {
   actionType: LinkAction;
   purpose_of_approval?: string;
   purpose_of_rejection?: string;
+  /** What the page showed, as its reply has it: 409 if that has changed since. */
+  seen_hash?: string | undefined;
 }
 
 /** Milliseconds until the way home after a decision by link (D3 §9). */
@@ -213,16 +215,24 @@ export type ReminderForm = InferType<typeof rules.reminderForm>;
 
 /** What is decided about a contract and its terms (B3). */
 export const contractTermCalls = {
-  approve: call<Id & { body: { purpose_of_approval?: string } }>('POST', `${api}/contract-approve/{id}`, {
-    summary: 'Approve a contract, its renewal or its extension',
-    needs: 'approve_contract',
-    fails: [403],
-  }),
-  reject: call<Id & { body: { purpose_of_rejection: string } }>('POST', `${api}/contract-reject/{id}`, {
-    summary: 'Reject a contract, its renewal or its extension',
-    needs: 'approve_contract',
-    fails: [403],
-  }),
+  approve: call<Id & { body: { purpose_of_approval?: string; seen_hash?: string | undefined } }>(
+    'POST',
+    `${api}/contract-approve/{id}`,
+    {
+      summary: 'Approve a contract, its renewal or its extension',
+      needs: 'approve_contract',
+      fails: [403],
+    },
+  ),
+  reject: call<Id & { body: { purpose_of_rejection: string; seen_hash?: string | undefined } }>(
+    'POST',
+    `${api}/contract-reject/{id}`,
+    {
+      summary: 'Reject a contract, its renewal or its extension',
+      needs: 'approve_contract',
+      fails: [403],
+    },
+  ),
   renew: call<Id & { body: TermForm; reply: { id: number } }>('POST', `${api}/contract-renew/{id}`, {
     summary: 'Ask for another term of a contract',
     needs: 'renew_contract',

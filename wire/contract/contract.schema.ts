@@ -29,6 +29,7 @@ import {
   line,
   lines,
   requiredChoice,
+  text,
   version,
   wholeNumber,
 } from '../protocol/fields';
@@ -134,8 +135,11 @@ export const termForm = object({
 const purpose = () => lines().test(maxLength(contractLimits.purpose, contractTexts.purpose));
 
 /** Signed in: the reason of a rejection is required, that of an approval is not (D3 §4). */
-export const approveForm = object({ purpose_of_approval: purpose() });
-export const rejectForm = object({ purpose_of_rejection: purpose().required(texts.required) });
+/** What the page showed (G27). */
+const seen = { seen_hash: text().optional() };
+
+export const approveForm = object({ purpose_of_approval: purpose(), ...seen });
+export const rejectForm = object({ purpose_of_rejection: purpose().required(texts.required), ...seen });
 
 /** Who is asked instead. The server adds: an active agent, who is not asked already. */
 export const approverForm = object({ approver_id: requiredChoice() });
@@ -155,6 +159,7 @@ export const linkDecision = object({
   actionType: string().required(texts.required).oneOf(linkActions, contractTexts.action),
   purpose_of_approval: purpose(),
   purpose_of_rejection: purpose(),
+  ...seen,
 });
 
 /** D3 §5: both are required, of whom to tell at least one. */
@@ -389,6 +394,8 @@ export const contractLink = s.shape({
     approver: s.text(),
     /** That the approver is asked as somebody's deputy, in words; null: they are not. */
     deputy: s.textOrNull(),
+    /** SHA-256 of the content, which a decision sends back. */
+    seen_hash: s.text(),
   }),
   currency: s.text(),
   /** Earlier decisions on this contract, the newest first. */

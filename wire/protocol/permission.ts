@@ -90,6 +90,7 @@ export const permissionGroups = [
       'manage_announcements',
       'manage_barcode',
       'manage_form_groups',
+      'view_audit',
     ],
   },
   {

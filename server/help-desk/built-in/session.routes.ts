@@ -35,7 +35,14 @@ export function sessionRoutes(app: App): void {
         user?.password_hash ?? null,
         services.config.passwordRounds,
       );
-      if (!user || !fits) throw new ApiError(401, say(sessionSentences.wrong_password));
+      if (!user || !fits) {
+        // Of an address that nobody has nothing is kept: it may be a mistyped password.
+        await services.audit({
+          ...{ kind: 'sign-in-failed', actor_id: null, person_id: user?.id ?? null },
+          ...{ request_id: request.id, at: services.now() },
+        });
+        throw new ApiError(401, say(sessionSentences.wrong_password));
+      }
       await noteSuccess(db, attempt, email, request.ip);
       if (renewed)
         await db

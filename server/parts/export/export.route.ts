@@ -86,11 +86,17 @@ export async function sendExport(
 ): Promise<FastifyReply> {
   if (!isFormat(format)) throw notFound('file');
   const what = await begun(wanted);
+  const name = fileName(what.title, format, services.now());
+  const { actor, seeAs, id } = reply.request;
+  await services.audit({
+    ...{ kind: 'export', actor_id: seeAs?.by.id ?? actor?.id ?? null, request_id: id, at: services.now() },
+    details: { name, format },
+  });
   return reply
     .headers({
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
-      'content-disposition': contentDisposition(fileName(what.title, format, services.now())),
+      'content-disposition': contentDisposition(name),
     })
     .type(formats[format].type)
     .send(formats[format].bytes(what));

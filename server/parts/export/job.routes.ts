@@ -12,10 +12,14 @@ import * as exportSentences from '../../../texts/compiled/server/export';
 export function exportJobRoutes(app: App, lists: ExportedLists): void {
   route(app, exportEntries.list, async ({ db, actor }) => ({ exports: await listExports(db, actor) }));
 
-  route(app, exportEntries.file, async ({ db, actor, params, reply, services }) => {
+  route(app, exportEntries.file, async ({ db, actor, params, request, reply, services }) => {
     const file = await findExport(db, actor, params.id);
     const list = requireList(lists, actor, file);
     await list.source(db, actor, listQuery(file.query as Record<string, unknown>), services.config.timeZone);
+    await services.audit({
+      ...{ kind: 'download', actor_id: request.seeAs?.by.id ?? actor.id, request_id: request.id, at: services.now() },
+      details: { name: file.name, export_id: params.id },
+    });
     return reply
       .headers({
         'content-type': formats[file.format].type,

@@ -6,6 +6,7 @@ import { type RecordKind, recordKinds } from '../../../wire/protocol/kind';
 import { enqueue } from '../../queue/queue';
 import type { Actor } from '../../shared/actor';
 import { requireNamed, requireNeeds } from '../../shared/admission';
+import { recordAudit } from '../../shared/audit';
 import type { Db, Trx } from '../../shared/db';
 import { conflict, invalid, notFound } from '../../shared/errors';
 import { say } from '../../shared/sentence';
@@ -68,6 +69,7 @@ export async function startExport(
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
   if (count >= exportLimits.atOnce) throw conflict(say(exportSentences.busy, { count }));
+  const name = fileName(what.title, format, now);
   const { id } = await db
     .insertInto('exports')
     .values({
@@ -77,13 +79,14 @@ export async function startExport(
       query: JSON.stringify({ ...query, separator: what.separator }),
       format,
       language,
-      name: fileName(what.title, format, now),
+      name,
       rows_total: total,
       created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await enqueue(db, 'export', [{ id }]);
+  await recordAudit(db, { kind: 'export', actor_id: actor.id, details: { name, format, export_id: id }, at: now });
   const { rows } = await sql<ExportJob>`select ${row(actor.time_zone)} from exports t where t.id = ${id}`.execute(db);
   return rows[0]!;
 }

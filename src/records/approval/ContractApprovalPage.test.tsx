@@ -37,6 +37,7 @@ const renewal: ContractLink = {
     before: { cost: '1000.00', contract_start_date: '2026-01-01 00:00:00', contract_end_date: '2026-12-31 00:00:00' },
     sentence: '',
     expires_at: '2026-12-20 10:00:00',
+    seen_hash: 'cd'.repeat(32),
     approver: 'Ben Moss',
     deputy: null,
   },

@@ -50,6 +50,7 @@ const requested: ApprovalPage = {
     progress: 'Every approver must approve: 1 of 2 required approvals so far.',
     sentence: '',
     expires_at: '2026-02-01 10:00:00',
+    seen_hash: 'ab'.repeat(32),
   },
 };
 let page: ApprovalPage;

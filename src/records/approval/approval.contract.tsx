@@ -109,9 +109,12 @@ function YourDecision({ address, link: { actions, decision, term }, done, onDone
       decide={(approve, comment) =>
         send(contractLinkCalls.decideByLink, {
           params: address,
-          body: approve
-            ? { actionType: 'approve', purpose_of_approval: comment }
-            : { actionType: 'reject', purpose_of_rejection: comment },
+          body: {
+            ...(approve
+              ? { actionType: 'approve', purpose_of_approval: comment }
+              : { actionType: 'reject', purpose_of_rejection: comment }),
+            seen_hash: term.seen_hash,
+          },
         })
       }
       onDecided={onDone}

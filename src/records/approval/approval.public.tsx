@@ -119,7 +119,7 @@ function YourDecision({ hash, approval, done, onDone }: YourDecisionProps) {
       decide={(approve, comment) =>
         send(approvalLinkCalls.decideByLink, {
           params: { hash },
-          body: { action_type: approve ? 'approve' : 'deny', comment },
+          body: { action_type: approve ? 'approve' : 'deny', comment, seen_hash: approval.seen_hash },
         })
       }
       onDecided={onDone}

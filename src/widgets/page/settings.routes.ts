@@ -1,4 +1,5 @@
 import { AnnouncementPages } from '../../records/announcement';
+import { AuditPage } from '../../records/audit';
 import { CabPages } from '../../records/cab';
 import { ChangeTemplatePages } from '../../records/change-template';
 import { cataloguePages, CataloguePages } from '../../records/catalogue';
@@ -62,6 +63,7 @@ export const settingsRoutes: PageRoute[] = [
 
   { path: 'my-tokens', Component: MyTokensPage },
   { path: 'tokens', Component: TokensPage },
+  { path: 'audit', Component: AuditPage },
   { path: 'tokens/:id/permissions', Component: AccountPermissionsPage },
 
   { path: 'extensions', Component: ExtensionsPage },

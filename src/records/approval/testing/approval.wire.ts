@@ -15,6 +15,7 @@ export const approver = (id: number, name: string, given: Partial<CabApprover> =
   voted_by: null,
   deputies: [],
   is_escalation: false,
+  seen_hash: null,
   ...given,
 });
 

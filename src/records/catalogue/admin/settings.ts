@@ -65,6 +65,7 @@ export const settings: readonly Setting[] = [
 
   { group: 'people', name: 'roles', to: '/service-desk/roles', needs: 'manage_catalogues' },
   { group: 'people', name: 'tokens', to: '/service-desk/tokens', needs: 'manage_permissions' },
+  { group: 'people', name: 'audit', to: '/service-desk/audit', needs: 'view_audit' },
 
   {
     group: 'help_desk',

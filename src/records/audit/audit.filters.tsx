@@ -1,0 +1,209 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Message } from '../../../texts/message';
+import * as words from '../../../texts/compiled/screen/common';
+import * as auditMessages from '../../../texts/compiled/screen/audit';
+import type { AuditFilter, AuditQuery } from '../../../wire/audit/audit';
+import { lookupCalls, type LookupName, type LookupOption } from '../../../wire/parts/lookup';
+import { isOwned, ownedKinds, type OwningKind, recordKinds } from '../../../wire/protocol/kind';
+import { useRecord } from '../../shared/api/useRecord';
+import * as controls from '../../shared/form/control.module.css';
+import { Field } from '../../shared/form/Field';
+import { useDayInput } from '../../shared/form/useDayInput';
+import { isUnread } from '../../shared/format/unread';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { type Choice, choicesOf, identified } from '../../shared/select/choice';
+import { Select } from '../../shared/select/Select';
+import { useLookup } from '../../shared/select/useLookup';
+import { useStyles } from '../../shared/style/useStyles';
+import * as sheet from './Audit.module.css';
+
+/** What can be chosen as one event: several kinds of entries. */
+const groups = {
+  record: ['record', 'missing'],
+  sign_in: ['sign-in', 'sign-in-failed', 'sign-out'],
+  export: ['export', 'download'],
+  rights: ['role', 'rights', 'setting'],
+  token: ['token'],
+  see_as: ['see-as'],
+  erased: ['erased'],
+} as const satisfies Record<string, readonly AuditFilter[]>;
+type Group = keyof typeof groups;
+
+const groupWords: Readonly<Record<Group, Message>> = {
+  record: words.records,
+  sign_in: auditMessages.sign_ins,
+  export: auditMessages.exports,
+  rights: auditMessages.rights,
+  token: auditMessages.tokens,
+  see_as: auditMessages.see_as,
+  erased: auditMessages.erased,
+};
+
+const recordWords: Readonly<Record<OwningKind, Message>> = {
+  problem: words.problems,
+  change: words.changes,
+  release: words.releases,
+  asset: words.assets,
+  contract: words.contracts,
+};
+
+const meta = { meta: true } as const;
+
+/** What the address asks of the audit: `event`, `from`, `to`, `person`, `kind` and `record`. */
+interface Asked {
+  events: Group[];
+  from: string;
+  to: string;
+  person: number | null;
+  kind: OwningKind | null;
+  record: number | null;
+}
+type Name = 'event' | 'from' | 'to' | 'person' | 'kind' | 'record';
+type Ask = (change: Partial<Record<Name, string | null>>) => void;
+
+const isDay = (text: string | null): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
+
+export function useAsked(): [Asked, Ask] {
+  const [params, setParams] = useSearchParams();
+  const kind = params.get('kind') ?? '';
+  const day = (name: string): string => (isDay(params.get(name)) ? params.get(name)! : '');
+  const asked = {
+    events: (Object.keys(groups) as Group[]).filter((one) => params.get('event')?.split(',').includes(one)),
+    ...{ from: day('from'), to: day('to') },
+    person: Number(params.get('person')) || null,
+    kind: isOwned(kind) ? kind : null,
+    record: Number(params.get('record')) || null,
+  };
+  const ask: Ask = (change) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries({ ...change, page: null }))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      return next;
+    });
+  return [asked, ask];
+}
+
+/** The same as the calls take it. */
+export const queryOf = ({ events, from, to, person, kind, record }: Asked): AuditQuery => ({
+  ...(events.length && { kinds: events.flatMap((one) => groups[one]) }),
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(person && { actor_id: person }),
+  ...(kind && record && { owner: `${recordKinds[kind].owner}:${record}` }),
+});
+
+/** By event, period, person and record. */
+export function AuditFilters({ asked, ask }: { asked: Asked; ask: Ask }) {
+  const css = useStyles(sheet);
+  const t = useMessages();
+  const { events, from, to, person, kind, record } = asked;
+  return (
+    <div role="search" aria-label={t(auditMessages.title)} className={css.filters}>
+      <EventPicker chosen={events} onChoose={(chosen) => ask({ event: chosen.join() })} />
+      <Day label={t(words.from)} value={from} onChange={(day) => ask({ from: day })} />
+      <Day label={t(auditMessages.to)} value={to} onChange={(day) => ask({ to: day })} />
+      <LookupPicker
+        lookup="users"
+        label={t(auditMessages.person)}
+        chosen={person}
+        onChoose={(id) => ask({ person: id })}
+      />
+      <KindPicker chosen={kind} onChoose={(chosen) => ask({ kind: chosen, record: null })} />
+      {kind && (
+        <LookupPicker
+          key={kind}
+          lookup={`${kind}s`}
+          label={t(auditMessages.record)}
+          chosen={record}
+          onChoose={(id) => ask({ record: id })}
+        />
+      )}
+    </div>
+  );
+}
+
+function EventPicker({ chosen, onChoose }: { chosen: Group[]; onChoose: (chosen: string[]) => void }) {
+  const t = useMessages();
+  const choices = useMemo(
+    () => (Object.keys(groups) as Group[]).map((id): Choice => ({ id, name: t(groupWords[id]) })),
+    [t],
+  );
+  const source = useMemo(() => choicesOf(choices), [choices]);
+  return (
+    <Field label={t(auditMessages.event)}>
+      {(control) => (
+        <Select
+          control={control}
+          multi
+          source={source}
+          value={choices.filter(({ id }) => chosen.includes(id as Group))}
+          onChange={(some) => onChoose(some.map(({ id }) => String(id)))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string | null) => void }) {
+  const css = useStyles(controls);
+  const day = useDayInput({ value, onChange: (typed) => !isUnread(typed) && onChange(typed || null) });
+  return (
+    <Field label={label} error={day.error}>
+      {(control) => <input {...control} {...day.input} className={css.control} />}
+    </Field>
+  );
+}
+
+function KindPicker({ chosen, onChoose }: { chosen: OwningKind | null; onChoose: (kind: string | null) => void }) {
+  const t = useMessages();
+  const choices = useMemo(() => ownedKinds.map((id): Choice => ({ id, name: t(recordWords[id]) })), [t]);
+  const source = useMemo(() => choicesOf(choices), [choices]);
+  return (
+    <Field label={t(auditMessages.record_kind)}>
+      {(control) => (
+        <Select
+          control={control}
+          source={source}
+          value={choices.filter(({ id }) => id === chosen)}
+          onChange={([one]) => onChoose(one ? String(one.id) : null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface LookupPickerProps {
+  lookup: LookupName;
+  label: string;
+  chosen: number | null;
+  onChoose: (id: string | null) => void;
+}
+
+const personChoice = ({ id, name, email }: LookupOption): Choice => ({
+  id,
+  name,
+  note: email ? String(email) : undefined,
+});
+
+function LookupPicker({ lookup, label, chosen, onChoose }: LookupPickerProps) {
+  const isPeople = lookup === 'users';
+  const choice = isPeople ? personChoice : identified;
+  const source = useLookup(lookup, { ...meta, ...(isPeople && { left: true }) }, choice);
+  const request = chosen ? { params: { name: lookup }, query: { ids: [chosen], ...meta } } : null;
+  const option = useRecord(lookupCalls.lookup, request).data?.data[0];
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          control={control}
+          source={source}
+          value={option && option.id === chosen ? [choice(option)] : []}
+          onChange={([one]) => onChoose(one ? String(one.id) : null)}
+        />
+      )}
+    </Field>
+  );
+}
