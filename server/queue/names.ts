@@ -2,6 +2,7 @@
 export const timedNames = [
   'tidy',
   'trash',
+  'log-months',
   'release-starts',
   'approval-departed',
   'approval-deputies',

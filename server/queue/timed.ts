@@ -9,6 +9,7 @@ import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
 import { announceStarts } from '../release';
+import { dropRuleLogs, makeMonths } from '../retention';
 import { rate, rateAll } from '../risk';
 import { readMarked, rebuildGrown } from '../similar';
 import { mailExpiringTokens } from '../token';
@@ -69,6 +70,15 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say(jobSentences.trash),
     cron: '23 2 * * *',
     run: ({ db, now }) => purgeTrash(db, now),
+  },
+  'log-months': {
+    title: say(jobSentences.log_months),
+    cron: '37 * * * *',
+    atStart: true,
+    run: async ({ db, now, contracts }) => {
+      await makeMonths(db, { moments: [now, presentAt(now, contracts)] });
+      await dropRuleLogs(db, now);
+    },
   },
   'release-starts': {
     title: say(jobSentences.release_starts),

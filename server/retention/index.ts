@@ -1,0 +1,2 @@
+export { makeMonths } from './retention.months';
+export { dropRuleLogs } from './retention.rules';
