@@ -3,6 +3,7 @@ export const timedNames = [
   'tidy',
   'trash',
   'log-months',
+  'log-archive',
   'release-starts',
   'approval-departed',
   'approval-deputies',

@@ -8,8 +8,9 @@ import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
+import type { Place } from '../backup/place';
 import { announceStarts } from '../release';
-import { dropRuleLogs, makeMonths } from '../retention';
+import { archiveLog, dropRuleLogs, makeMonths } from '../retention';
 import { rate, rateAll } from '../risk';
 import { readMarked, rebuildGrown } from '../similar';
 import { mailExpiringTokens } from '../token';
@@ -30,6 +31,8 @@ export interface Moment {
   requesterMayDecideAlone: boolean;
   /** By what contracts begin and end. */
   contracts: ContractClock;
+  /** Where old lines of the log go; without one none goes. */
+  archive?: () => Promise<Place>;
   /** Are people at work? What takes long then leaves them room. */
   isBusy?: () => boolean;
 }
@@ -79,6 +82,11 @@ export const timedWork: Record<TimedName, Timed> = {
       await makeMonths(db, { moments: [now, presentAt(now, contracts)] });
       await dropRuleLogs(db, now);
     },
+  },
+  'log-archive': {
+    title: say(jobSentences.log_archive),
+    cron: '17 3 * * *',
+    run: async ({ db, now, archive }) => archive && archiveLog(db, archive, now),
   },
   'release-starts': {
     title: say(jobSentences.release_starts),
