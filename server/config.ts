@@ -25,6 +25,8 @@ export interface Config {
   replicaUrls: string[];
   /** Absolute folder of the embedded database and the mail outbox. */
   dataDir: string;
+  /** Where old lines of the activity log go: a folder, or `s3://…`; null: a folder in `dataDir`. */
+  archiveTo: string | null;
   /** Name of the operating system's account that the embedded PostgreSQL runs as when we are root. */
   postgresAccount: string;
   /** Seed demo data into an empty database. */
@@ -71,6 +73,7 @@ export interface Config {
 /** All that {@link readConfig} reads, by the names of the environment. */
 export const settingNames = [
   ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATA_DIR', 'DEMO'],
+  'ARCHIVE_TO',
   ...[
     'DATABASE_REPLICA_URLS',
     'POSTGRES_ACCOUNT',
@@ -128,6 +131,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
     replicaUrls: replicaUrls(env),
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? (isRoot ? '/var/lib/service-desk' : '.data')),
+    archiveTo: text(env, 'ARCHIVE_TO'),
     postgresAccount: text(env, 'POSTGRES_ACCOUNT') ?? 'nobody',
     demo,
     firstAdmin: firstAdmin(env),

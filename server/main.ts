@@ -108,6 +108,7 @@ async function start(): Promise<void> {
     sight: app.services.helpDesk.sight,
     peopleSight: app.services.helpDesk.peopleSight,
     contracts: config,
+    archive: config,
     report,
     around: aroundAll(traces?.around, metrics?.around),
     called: (isDelivered) => metrics?.countDelivery(isDelivered),

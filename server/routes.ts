@@ -39,6 +39,7 @@ import { reviewRoutes } from './problem-review/problem-review.routes';
 import { similarRoutes } from './similar/similar.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { collisionRoutes } from './collision/collision.routes';
+import { retentionRoutes } from './retention/retention.routes';
 import { riskRoutes } from './risk';
 import { changeTemplateRoutes } from './change-template';
 import { eventRoutes } from './event';
@@ -125,6 +126,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   openApiRoutes(app);
   outboxRoutes(app);
   jobRoutes(app);
+  retentionRoutes(app);
   statusRoutes(app);
   homeRoutes(app);
   connectionRoutes(app);

@@ -23,6 +23,7 @@ import { connectionEntries } from './connection/connection.schema';
 import { documentEntries } from './document/document.schema';
 import { formGroupEntries } from './form-group/form-group.schema';
 import { collisionEntries } from './collision/collision.schema';
+import { retentionEntries } from './retention/retention.schema';
 import { riskEntries } from './risk/risk.schema';
 import { changeTemplateEntries } from './change-template/change-template.schema';
 import { eventEntries } from './event/event.schema';
@@ -98,6 +99,7 @@ export const allCalls: readonly Entry[] = [
   notificationEntries,
   outboxEntries,
   jobEntries,
+  retentionEntries,
   homeEntries,
   ...[connectionEntries, statusEntries],
   formEntries,

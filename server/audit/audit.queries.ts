@@ -16,7 +16,7 @@ import { whereAll } from '../shared/list.sort';
 import { rule, say } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { firstAtZone, pastAtZone, readTime, wireTime } from '../shared/time';
-import { archivedMonths } from './audit.seal';
+import { isArchived } from './audit.seal';
 import { type EventRow, textOfEvent } from './audit.text';
 
 type Sql = RawBuilder<unknown>;
@@ -77,6 +77,8 @@ export interface Entry {
   hash: string;
   actor: string | null;
   name: string | null;
+  /** Is the line of the log that it vouches for in a file by now? */
+  archived: boolean;
 }
 
 const named = (['problem', 'change', 'release', 'asset', 'contract'] as const).map((kind) => ({
@@ -98,12 +100,12 @@ export async function entriesOf(db: Db, rest: Sql, zone: string): Promise<Entry[
   const { rows } = await sql<Entry>`
     select a.id, audit_moment(a.at) as moment, ${wireTime(sql.ref('a.at'), zone)} as at, to_char(a.day, 'YYYY-MM-DD') as day, a.kind, a.actor_id,
       a.owner_type, a.owner_id, a.source, a.source_id, encode(a.content_hash, 'hex') as content_hash,
-      encode(a.previous_hash, 'hex') as previous_hash, encode(a.hash, 'hex') as hash, ${personName(sql`a.actor_id`)} as actor, ${nameOfOwner} as name
+      encode(a.previous_hash, 'hex') as previous_hash, encode(a.hash, 'hex') as hash, ${personName(sql`a.actor_id`)} as actor, ${nameOfOwner} as name, ${isArchived} as archived
     from audit a ${rest}`.execute(db);
   return rows;
 }
 
-/** What entries say, in the reader's language and without markup; in their order. Three statements however many. */
+/** What entries say, in the reader's language and without markup; in their order. Two statements however many. */
 export async function textsOf(db: Db, entries: readonly Entry[], actor: Actor, language: Language): Promise<string[]> {
   const idsOf = (source: Entry['source']) => entries.filter((one) => one.source === source).map((one) => one.source_id);
   const [lines, events] = [idsOf('activity'), idsOf('event')];
@@ -120,10 +122,10 @@ export async function textsOf(db: Db, entries: readonly Entry[], actor: Actor, l
       from audit_events e where e.id = any(${events}::bigint[])`.execute(db);
     for (const row of rows) texts.set(`event ${row.id}`, textOfEvent(row, language));
   }
-  const archived = new Set(await archivedMonths(db));
   return entries.map((entry) => {
-    const month = entry.moment.slice(0, 7);
-    const absent = archived.has(month) ? say(auditSentences.archived, { month }) : say(auditSentences.gone);
+    const absent = entry.archived
+      ? say(auditSentences.archived, { month: entry.moment.slice(0, 7) })
+      : say(auditSentences.gone);
     return texts.get(`${entry.source} ${entry.source_id}`) ?? absent.in(language);
   });
 }

@@ -29,5 +29,7 @@ export async function reseal(trx: Trx, source: 'activity' | 'event', ids: readon
   );
 }
 
-/** Months in UTC, `2026-05`, whose lines of the activity log are kept in files: they are not missed. */
-export const archivedMonths = async (_db: Db): Promise<readonly string[]> => [];
+/** Is the line of the activity log that an entry `a` vouches for in a file by now (docs/decisions/086)? */
+export const isArchived = sql<boolean>`(a.source = 'activity' and exists (select from log_archives f
+  where f.table_name = 'activity_log' and f.state <> 'writing' and a.at >= f.from_at and a.at < f.to_at
+    and a.owner_type = any(f.kinds) and a.source_id between f.first_id and f.last_id))`;

@@ -3,7 +3,7 @@ import type { AuditVerified } from '../../wire/audit/audit';
 import type { Db } from '../shared/db';
 import { whereAll } from '../shared/list.sort';
 import { publicKeyOf } from './audit.key';
-import { archivedMonths } from './audit.seal';
+import { isArchived } from './audit.seal';
 
 /** Entries that one statement checks. */
 const batch = 20_000;
@@ -24,12 +24,11 @@ interface Range {
 export async function verifyAudit(db: Db, period: readonly RawBuilder<unknown>[]): Promise<AuditVerified> {
   const public_key = await publicKeyOf(db);
   const range = await rangeOf(db, period);
-  const archived = await archivedMonths(db);
   let entries = 0;
   let broken: Found;
   for (let first = range.first; first <= range.last && !broken; first += batch) {
     const part = { first, last: Math.min(first + batch - 1, range.last) };
-    broken = earliest(await brokenLink(db, part), await brokenContent(db, part, archived));
+    broken = earliest(await brokenLink(db, part), await brokenContent(db, part));
     entries += await countOf(db, part);
   }
   if (!broken && !period.length) broken = await brokenEnd(db);
@@ -100,25 +99,20 @@ const sources = {
 } as const;
 
 /**
- * The first entry whose row is gone, or not as its newest entry says; a row that was changed with `reseal` and waits for its entry is
+ * The first entry whose row is gone and in no archive, or not as its newest entry says; a row that was changed with `reseal` and waits for its entry is
  * not looked at.
  */
-async function brokenContent(db: Db, range: Range, archived: readonly string[]): Promise<Found> {
-  return earliest(await changedRow(db, range, 'activity', archived), await changedRow(db, range, 'event', archived));
+async function brokenContent(db: Db, range: Range): Promise<Found> {
+  return earliest(await changedRow(db, range, 'activity'), await changedRow(db, range, 'event'));
 }
 
-async function changedRow(
-  db: Db,
-  { first, last }: Range,
-  source: keyof typeof sources,
-  archived: readonly string[],
-): Promise<Found> {
+async function changedRow(db: Db, { first, last }: Range, source: keyof typeof sources): Promise<Found> {
   const { table, content } = sources[source];
   const { rows } = await sql<Broken>`
     select a.id, ${day}, case when s.id is null then 'source' else 'content' end as reason
     from audit a left join ${table} s on s.id = a.source_id and s.created_at = a.at
     where a.id between ${first} and ${last} and a.source = ${source}
-      and (s.id is null and not to_char(a.at at time zone 'UTC', 'YYYY-MM') = any(${[...archived]}::text[])
+      and (s.id is null and not ${isArchived}
         or s.id is not null and ${content} <> a.content_hash)
       and not exists (select from audit l where l.source = a.source and l.source_id = a.source_id and l.id > a.id)
       and not exists (select from audit_waiting w where w.source = a.source and w.source_id = a.source_id and w.erased)

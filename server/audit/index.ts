@@ -1,3 +1,3 @@
 export { auditRoutes } from './audit.routes';
-export { archivedMonths, reseal, sealWaiting } from './audit.seal';
+export { reseal, sealWaiting } from './audit.seal';
 export { verifyAudit } from './audit.verify';

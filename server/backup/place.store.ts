@@ -1,21 +1,25 @@
 import { ConfigError } from '../config';
 import { type Bucket, mostParts, openBucket, StoreError } from '../store/s3';
 import { readS3Address, readS3Settings } from '../store/s3.settings';
-import type { Place } from './place';
+import type { Noun, Place } from './place';
 
 const megabyte = 1024 * 1024;
 /** Bytes of a part, which is held in memory, unless there would be more parts than S3 takes. */
 const partBytes = 16 * megabyte;
 
 /** Backups in an S3-compatible store, whose address and keys are in the environment. Throws {@link ConfigError} for what is missing there. */
-export function storePlace(text: string, env: Record<string, string | undefined>): Place {
+export function storePlace(text: string, env: Record<string, string | undefined>, noun: Noun): Place {
   const { bucket: name, prefix } = readS3Address(text);
   const bucket = openBucket(name, readS3Settings(env));
-  return placeIn(bucket, { bucket: name, prefix });
+  return placeIn(bucket, { bucket: name, prefix }, noun);
 }
 
 /** The same of a bucket that is open. */
-export function placeIn(bucket: Bucket, { bucket: name, prefix }: { bucket: string; prefix: string }): Place {
+export function placeIn(
+  bucket: Bucket,
+  { bucket: name, prefix }: { bucket: string; prefix: string },
+  noun: Noun = 'backup',
+): Place {
   const keyOf = (file: string): string => (prefix ? `${prefix}/${file}` : file);
   const nameOf = (file: string): string => `s3://${name}/${keyOf(file)}`;
   const told = <T>(what: string, work: Promise<T>): Promise<T> =>
@@ -29,7 +33,7 @@ export function placeIn(bucket: Bucket, { bucket: name, prefix }: { bucket: stri
     has: (file) => told(`The store cannot be asked for ${nameOf(file)}`, isListed(keyOf(file))),
     write: (file, content, { likely, signal }) =>
       told(
-        `The backup cannot be written to ${nameOf(file)}`,
+        `The ${noun} cannot be written to ${nameOf(file)}`,
         bucket.upload(keyOf(file), content, { partBytes: partFor(likely), ...(signal && { signal }) }),
       ),
 
@@ -44,7 +48,7 @@ export function placeIn(bucket: Bucket, { bucket: name, prefix }: { bucket: stri
     },
 
     list: (signal) => told(`The store cannot be asked what is in s3://${name}/${prefix}`, listed(signal)),
-    remove: (file) => told(`The old backup ${nameOf(file)} cannot be removed`, bucket.remove(keyOf(file))),
+    remove: (file) => told(`The old ${noun} ${nameOf(file)} cannot be removed`, bucket.remove(keyOf(file))),
   };
 
   /** A list says why it is refused; a HEAD does not. */

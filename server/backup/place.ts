@@ -27,9 +27,12 @@ export interface Place {
 
 type Environment = Record<string, string | undefined>;
 
+/** What its files are, in sentences. */
+export type Noun = 'backup' | 'archive';
+
 /** The place that somebody names: `s3://…`, or a folder, which counts from `cwd`. */
-export const placeOf = (text: string, env: Environment, cwd: string): Place =>
-  isS3(text) ? storePlace(text, env) : folderPlace(path.resolve(cwd, text));
+export const placeOf = (text: string, env: Environment, cwd: string, noun: Noun = 'backup'): Place =>
+  isS3(text) ? storePlace(text, env, noun) : folderPlace(path.resolve(cwd, text), noun);
 
 /** The one backup that somebody names. */
 export function fileOf(text: string, env: Environment, cwd: string): { place: Place; file: string } {
@@ -40,7 +43,7 @@ export function fileOf(text: string, env: Environment, cwd: string): { place: Pl
   return { place: placeOf(full.slice(0, at) || '/', env, cwd), file: full.slice(at + 1) };
 }
 
-function folderPlace(folder: string): Place {
+function folderPlace(folder: string, noun: Noun): Place {
   const nameOf = (file: string): string => path.join(folder, file);
   return {
     name: folder,
@@ -60,7 +63,7 @@ function folderPlace(folder: string): Place {
         return size;
       } catch (error) {
         await rm(draft, { force: true });
-        throw isOfFile(error) ? new ConfigError(cannotWrite(name, error.code)) : error;
+        throw isOfFile(error) ? new ConfigError(cannotWrite(noun, name, error.code)) : error;
       }
     },
 
@@ -73,7 +76,7 @@ function folderPlace(folder: string): Place {
 
     async remove(file) {
       await rm(nameOf(file), { force: true }).catch((error: NodeJS.ErrnoException) => {
-        throw new ConfigError(`The old backup ${nameOf(file)} cannot be removed (${error.code}).`);
+        throw new ConfigError(`The old ${noun} ${nameOf(file)} cannot be removed (${error.code}).`);
       });
     },
   };
@@ -91,11 +94,11 @@ function isOfFile(error: unknown): error is NodeJS.ErrnoException {
   return of !== undefined || ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].includes(code);
 }
 
-function cannotWrite(name: string, code = '?'): string {
+function cannotWrite(noun: Noun, name: string, code = '?'): string {
   const next = ['ENOSPC', 'EDQUOT'].includes(code)
     ? ' There is no room left: make some, or name another place.'
     : code === 'ENOENT'
       ? ' Make the folder first.'
       : '';
-  return `The backup cannot be written to ${name} (${code}).${next}`;
+  return `The ${noun} cannot be written to ${name} (${code}).${next}`;
 }

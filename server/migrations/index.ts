@@ -89,6 +89,7 @@ import { scopeIndexes } from './082-scope';
 import { accessWho } from './084-access-who';
 import { backups } from './085-backups';
 import { audit } from './086-audit';
+import { logByMonth } from './087-log-by-month';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -181,6 +182,7 @@ const migrations: Record<string, SchemaChange> = {
   '084-access-who': run(accessWho),
   '085-backups': run(backups),
   '086-audit': run(audit),
+  '087-log-by-month': run(logByMonth),
 };
 
 /**

@@ -115,6 +115,7 @@ describe('one statement', () => {
       create index probe_name on probe (name);
       insert into target select generate_series(1, 10);
       insert into probe select n, 'n' || n, n, 1 from generate_series(1, 1000) n;
+      create table whole (id integer not null, name text, number integer, other integer) partition by range (id);
       create function nothing() returns trigger language plpgsql as $$ begin return new; end $$`);
   });
 
@@ -156,6 +157,13 @@ describe('one statement', () => {
     [
       'create trigger t before insert on probe for each row execute function nothing()',
       [['probe', 'SHARE ROW EXCLUSIVE', 'none']],
+    ],
+    [
+      'alter table whole attach partition probe for values from (1) to (2000)',
+      [
+        ['whole', 'SHARE UPDATE EXCLUSIVE', 'none'],
+        ['probe', 'ACCESS EXCLUSIVE', 'scan'],
+      ],
     ],
     ['alter table probe disable trigger user', [['probe', 'SHARE ROW EXCLUSIVE', 'none']]],
     ['alter table probe alter column number set statistics 100', [['probe', 'SHARE UPDATE EXCLUSIVE', 'none']]],

@@ -37,7 +37,9 @@ export function locksOf(
     .trim()
     .toLowerCase();
   const taken = read(plain, made);
-  const more = plain.startsWith('drop table') ? taken.flatMap(({ table }) => parents.get(table) ?? []) : [];
+  // The constraint and the table both have triggers there.
+  const unties = plain.startsWith('drop table') || /\bdrop constraint (if exists )?\w+_fkey\b/.test(plain);
+  const more = unties ? taken.flatMap(({ table }) => parents.get(table) ?? []) : [];
   return strongest(
     [...taken, ...more.map((table) => lock(table, 'ACCESS EXCLUSIVE'))].filter(({ table }) => !made.has(table)),
   );
@@ -127,6 +129,12 @@ function ofAction(table: string, action: string): Lock[] {
   if (/^validate constraint\b/.test(action)) return [lock(table, 'SHARE UPDATE EXCLUSIVE', 'scan')];
   if (/^(set \(|reset \(|alter (column )?\S+ set (statistics|\())/.test(action))
     return [lock(table, 'SHARE UPDATE EXCLUSIVE')];
+  const [, partition] = /^attach partition (\S+)/.exec(action) ?? [];
+  if (partition)
+    return [
+      lock(table, 'SHARE UPDATE EXCLUSIVE'),
+      lock(partition, 'ACCESS EXCLUSIVE', / default$/.test(action) ? 'none' : 'scan'),
+    ];
   if (/^(enable|disable) trigger\b/.test(action)) return [lock(table, 'SHARE ROW EXCLUSIVE')];
   if (/^alter (column )?\S+ (set data )?type\b/.test(action)) return [lock(table, 'ACCESS EXCLUSIVE', 'rewrite')];
   if (/^alter (column )?\S+ set not null/.test(action)) return [lock(table, 'ACCESS EXCLUSIVE', 'scan')];

@@ -100,6 +100,7 @@ const changes: Record<string, string[]> = {
   '085-backups': [],
   // the right to read it
   '086-audit': ['public.permissions'],
+  '087-log-by-month': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

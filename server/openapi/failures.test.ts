@@ -81,6 +81,7 @@ test('what is no envelope says its media type', () => {
     'import.sample': ['text/csv'],
     'live.events': ['text/event-stream'],
     'attachment.download': ['application/octet-stream'],
+    'retention.download': ['application/gzip'],
     'attachment.icon': ['image/svg+xml'],
     'document.openapi': ['application/json'],
     'document.page': ['text/html'],

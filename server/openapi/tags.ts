@@ -53,6 +53,7 @@ const about: Record<string, string> = {
   notification: 'Mails: which are sent, and their texts',
   outbox: 'Mails of the demo, instead of sending them',
   job: 'Background work',
+  retention: 'How long the activity log is kept',
   home: 'The start page: what waits for the reader, and what comes soon',
   status: 'How the installation is',
   connection: 'The connected help-desk',

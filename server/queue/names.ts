@@ -2,6 +2,8 @@
 export const timedNames = [
   'tidy',
   'trash',
+  'log-months',
+  'log-archive',
   'release-starts',
   'approval-departed',
   'approval-deputies',

@@ -9,7 +9,9 @@ import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
+import type { Place } from '../backup/place';
 import { announceStarts } from '../release';
+import { archiveLog, dropRuleLogs, makeMonths } from '../retention';
 import { rate, rateAll } from '../risk';
 import { readMarked, rebuildGrown } from '../similar';
 import { mailExpiringTokens } from '../token';
@@ -30,6 +32,8 @@ export interface Moment {
   requesterMayDecideAlone: boolean;
   /** By what contracts begin and end. */
   contracts: ContractClock;
+  /** Where old lines of the log go; without one none goes. */
+  archive?: () => Promise<Place>;
   /** Are people at work? What takes long then leaves them room. */
   isBusy?: () => boolean;
 }
@@ -70,6 +74,20 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say(jobSentences.trash),
     cron: '23 2 * * *',
     run: ({ db, now }) => purgeTrash(db, now),
+  },
+  'log-months': {
+    title: say(jobSentences.log_months),
+    cron: '37 * * * *',
+    atStart: true,
+    run: async ({ db, now, contracts }) => {
+      await makeMonths(db, { moments: [now, presentAt(now, contracts)] });
+      await dropRuleLogs(db, now);
+    },
+  },
+  'log-archive': {
+    title: say(jobSentences.log_archive),
+    cron: '17 3 * * *',
+    run: async ({ db, now, archive }) => archive && archiveLog(db, archive, now),
   },
   'release-starts': {
     title: say(jobSentences.release_starts),

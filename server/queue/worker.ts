@@ -7,6 +7,7 @@ import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
 import { presentOf } from '../shared/services';
 import { type Around, unwatched } from '../shared/telemetry';
+import { type ArchiveConfig, archivePlace } from '../retention';
 import { startSender } from '../webhook';
 import { exportedLists } from '../entries';
 import { bulkWorks } from '../bulks';
@@ -27,6 +28,8 @@ interface Options {
   address: string;
   requesterMayDecideAlone?: boolean;
   contracts?: ContractClock;
+  /** Where old lines of the log go; absent: nowhere, so none goes. */
+  archive?: ArchiveConfig;
   /** Hosts that webhooks may call wherever they are. */
   webhookAllow?: readonly string[];
   /** Of the help-desk, which lists it tells. */
@@ -76,6 +79,7 @@ export async function startWorker({
   sight = null,
   peopleSight = null,
   contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
+  archive,
   now = () => new Date(),
   isBusy = () => false,
   report = () => undefined,
@@ -152,10 +156,13 @@ export async function startWorker({
       doing('host-actions', () => deliverActions(now)),
     );
 
+  const place = archive && (() => archivePlace(archive));
   const timedPolling = { pollingIntervalSeconds: everySeconds * timedLess };
   for (const name of timedNames) {
     const worker = await boss.work(name, timedPolling, () =>
-      doing(name, () => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone, contracts })),
+      doing(name, () =>
+        timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone, contracts, archive: place }),
+      ),
     );
     await boss.schedule(name, timedWork[name].cron);
     // What became due while no process ran.

@@ -15,8 +15,6 @@ const shortLived = [
   ['bulk_edits', 'at', '1 day'],
   // As long as an import can be undone: an undo that was stopped goes on behind the last row.
   ['bulk_jobs', 'created_at', '40 days'],
-  ['rule_runs', 'created_at', '90 days'],
-  ['rule_matches', 'matched_at', '90 days'],
   ['host_actions', 'done_at', '30 days'],
   ['host_messages', 'at', '2 days'],
   ['instances', 'seen_at', '1 hour'],

@@ -25,6 +25,8 @@ export interface EmbeddingService {
 export interface ServiceConfig {
   maxUploadBytes: number;
   dataDir: string;
+  /** Folder or `s3://…` of old lines of the log; absent: a folder in `dataDir`. */
+  archiveTo?: string | null;
   /** Demo data are wanted. */
   demo?: boolean;
   /** Where mails go; null or absent: into a folder. */

@@ -1283,6 +1283,32 @@ export interface LiveEvents {
   record_id: Int8;
 }
 
+export interface LogArchives {
+  at: Timestamp | null;
+  begun_at: Timestamp;
+  bytes: Int8 | null;
+  content_sum: Numeric | null;
+  file: string;
+  first_id: Int8 | null;
+  from_at: Timestamp;
+  id: Generated<Int8>;
+  kinds: string[];
+  last_id: Int8 | null;
+  partition: string;
+  place: string;
+  row_count: Int8 | null;
+  sha256: string | null;
+  state: Generated<"detached" | "done" | "verified" | "writing">;
+  table_name: string;
+  to_at: Timestamp;
+  verified_at: Timestamp | null;
+}
+
+export interface LogRetention {
+  kind: string;
+  months: number;
+}
+
 export interface Maintenances {
   active: Generated<boolean>;
   asset_ids: Generated<Int8[]>;
@@ -2039,6 +2065,8 @@ export interface DB {
   link_attempts: LinkAttempts;
   list_totals: ListTotals;
   live_events: LiveEvents;
+  log_archives: LogArchives;
+  log_retention: LogRetention;
   maintenances: Maintenances;
   map_positions: MapPositions;
   notification_choices: NotificationChoices;

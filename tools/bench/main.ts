@@ -5,7 +5,7 @@ import { missed } from './line';
 /**
  * What `npm run bench` measures, in this order. A part is loaded when it is run: some measure the memory of this process.
  */
-const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> = {
+const parts: Record<string, () => Promise<(cluster: Cluster, size?: number) => Promise<void>>> = {
   sizes: async () => (await import('./sizes')).sizes,
   lists: async () => (await import('./lists')).lists,
   'custom-fields': async () => (await import('./custom-fields')).customFields,
@@ -39,6 +39,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
   mirror: async () => (await import('./mirror')).mirror,
   search: async () => (await import('./search')).search,
   similar: async () => (await import('./similar')).similar,
+  log: async () => (await import('./log')).log,
   calendar: async () => (await import('./calendar')).calendar,
   calendars: async () => (await import('./calendars')).calendars,
   collisions: async () => (await import('./collisions')).collisions,
@@ -48,7 +49,11 @@ const parts: Record<string, () => Promise<(cluster: Cluster) => Promise<void>>> 
 /** Takes an hour: runs when it is named. */
 const named = ['soak'];
 
-const wanted = process.argv.slice(2);
+/** `log=100000000`: of a part that takes a number of rows. */
+const sizes = new Map(
+  process.argv.slice(2).map((word): [string, string | undefined] => [word.split('=')[0]!, word.split('=')[1]]),
+);
+const wanted = [...sizes.keys()];
 const unknown = wanted.find((name) => !(name in parts));
 if (unknown) {
   console.error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}.`);
@@ -59,7 +64,7 @@ const cluster = await startCluster();
 try {
   for (const name of wanted.length ? wanted : Object.keys(parts).filter((part) => !named.includes(part))) {
     const measure = await parts[name]?.();
-    await measure?.(cluster);
+    await measure?.(cluster, Number(sizes.get(name)) || undefined);
   }
 } finally {
   await cluster.stop();

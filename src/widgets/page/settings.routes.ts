@@ -12,6 +12,7 @@ import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { MyNotificationsPage, NotificationPages } from '../../records/notification';
+import { RetentionPage } from '../../records/retention';
 import { RolePages } from '../../records/role';
 import { RulePages } from '../../records/rule';
 import { SearchPage } from '../../records/search';
@@ -74,6 +75,7 @@ export const settingsRoutes: PageRoute[] = [
 
   { path: 'exports', Component: ExportsPage },
   { path: 'jobs', Component: JobListPage },
+  { path: 'retention', Component: RetentionPage },
   { path: 'connection', Component: ConnectionPage },
   { path: 'status', Component: StatusPage },
   { path: 'search', Component: SearchPage },

@@ -93,6 +93,7 @@ export const settings: readonly Setting[] = [
   },
   { group: 'messages', name: 'notifications', to: '/service-desk/notifications', needs: 'manage_automation' },
   { group: 'messages', name: 'jobs', to: '/service-desk/jobs', needs: 'manage_permissions' },
+  { group: 'messages', name: 'log_retention', to: '/service-desk/retention', needs: 'manage_permissions' },
   { group: 'messages', name: 'status', to: '/service-desk/status', needs: 'manage_permissions' },
 ];
 

@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const RetentionPage = lazyPart(() => import(/* webpackChunkName: "retention" */ './RetentionPage'));
