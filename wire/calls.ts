@@ -5,6 +5,7 @@ import { seeAsEntries } from './access/see-as.schema';
 import { announcementEntries } from './announcement/announcement.schema';
 import { approvalEntries } from './approval/approval.schema';
 import { assetEntries, assetFilterEntries } from './asset/asset.schema';
+import { personEntries } from './person/person.schema';
 import { reviewEntries } from './problem-review/problem-review.schema';
 import { similarEntries } from './similar/similar.schema';
 import { calendarEntries } from './calendar/calendar.schema';
@@ -71,6 +72,7 @@ export const allCalls: readonly Entry[] = [
   commentEntries,
   ...[watchEntries, inboxEntries],
   ...[accessEntries, explainEntries, roleEntries, seeAsEntries, tokenEntries, serviceAccountEntries],
+  personEntries,
   extensionEntries,
   ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],

@@ -87,6 +87,7 @@ import { roles } from './081-roles';
 import { scopeIndexes } from './082-scope';
 import { accessWho } from './084-access-who';
 import { backups } from './085-backups';
+import { erasures } from './089-erasures';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -178,6 +179,7 @@ const migrations: Record<string, SchemaChange> = {
   '082-scope': run(scopeIndexes),
   '084-access-who': run(accessWho),
   '085-backups': run(backups),
+  '089-erasures': run(erasures),
 };
 
 /**

@@ -18,6 +18,7 @@ export const timedNames = [
   'change-templates',
   'similar',
   'similar-index',
+  'erasures',
   'token-expiry',
 ] as const;
 export type TimedName = (typeof timedNames)[number];

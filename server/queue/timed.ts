@@ -8,6 +8,7 @@ import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
+import { goOnErasing } from '../person';
 import { announceStarts } from '../release';
 import { rate, rateAll } from '../risk';
 import { readMarked, rebuildGrown } from '../similar';
@@ -149,6 +150,12 @@ export const timedWork: Record<TimedName, Timed> = {
     atStart: true,
     run: ({ db, now, address, requesterMayDecideAlone, contracts: { clockShiftDays } }) =>
       makeDueChanges(db, { now, address, requesterMayDecideAlone, clockShiftDays }),
+  },
+  erasures: {
+    title: say(jobSentences.erasures),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db, now }) => goOnErasing(db, now),
   },
   'token-expiry': {
     title: say(jobSentences.token_expiry),
