@@ -74,6 +74,7 @@ export async function foreseeErasure(db: Db, id: number): Promise<Erasure> {
   const most = 100_000;
   return {
     state: erased ? (erased.ended_at ? 'completed' : 'running') : 'none',
+    name: person.full_name || person.email,
     former_name: formerName(id),
     counts: await countKept(db, id),
     texts: !erased && (await isSmall(db, tables.keys())) ? await countTraces(db, traces, tables, most) : null,
@@ -133,7 +134,7 @@ export async function erasePerson({ db, actor, id, now, host }: Erasing): Promis
   await enqueue(db, 'erasures', [{}]);
   await announce(db, 'user', id);
   return {
-    ...{ state: renamed === null ? 'running' : 'completed', former_name: formerName(id), counts },
+    ...{ state: renamed === null ? 'running' : 'completed', name: formerName(id), former_name: formerName(id), counts },
     ...{ texts: renamed, in_texts: traces.name !== null, renamed: renamed ?? 0 },
   };
 }

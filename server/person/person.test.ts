@@ -77,7 +77,7 @@ test('record, comment, mention, log and search have the new name', async () => {
     comments,
   );
   expect(list.data.comments.map((one) => one.body)).toEqual([
-    `<p>Ask <span data-mention="user:${bea.id}">@${former}</span> or ${former} at ${former}, not Bea Bergmannsen.</p>`,
+    `<p>Ask @${former} or ${former} at ${former}, not Bea Bergmannsen.</p>`,
     '<p>It is me.</p>',
   ]);
   expect(list.data.comments[1]?.author).toMatchObject({ full_name: former });

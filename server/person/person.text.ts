@@ -39,7 +39,11 @@ const before = (isJson: boolean): string => (isJson ? '(?:(?<![[:alnum:]_])|(?<=
  */
 function patternsOf({ id, name, email }: Traces, isJson: boolean): Pattern[] {
   const former = formerName(id);
-  const mention = { pattern: `(data-mention=\\\\?"user:${id}\\\\?"[^>]*>)[^<]*`, replacement: `\\1@${former}` };
+  // No mention any more: it would lead to a page that there is not.
+  const mention = {
+    pattern: `<span data-mention=\\\\?"user:${id}\\\\?"[^>]*>[^<]*</span>`,
+    replacement: `@${former}`,
+  };
   const key = (one: string) => `"${one}" ?: ?`;
   const person = (...keys: readonly string[]): Pattern => ({
     pattern: `(${key('id')}${id}), ?${keys.map((one) => key(one) + quoted).join(', ?')}`,

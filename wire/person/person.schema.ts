@@ -17,6 +17,8 @@ export const erasure = s.shape({
   state: string()
     .oneOf(['none', 'running', 'completed'] as const)
     .required(),
+  /** As they are called now. */
+  name: s.text(),
   former_name: s.text(),
   counts: s.shape(counts),
   /** Rows in which the name or address stands; null where that is not counted before. */
