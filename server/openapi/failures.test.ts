@@ -83,6 +83,7 @@ test('what is no envelope says its media type', () => {
     'attachment.download': ['application/octet-stream'],
     'attachment.icon': ['image/svg+xml'],
     'document.openapi': ['application/json'],
+    'person.data': ['application/json'],
     'document.page': ['text/html'],
   });
 });
