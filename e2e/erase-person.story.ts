@@ -43,7 +43,6 @@ test.each(looks)('the question fits, %s', async (_, { width, ...look }) => {
 
 test('an administrator gets the file of a person, and erases them; the record names nobody any more', async () => {
   const { id, full_name: name } = await whoIs('agent');
-  await page.goto('/service-desk/problem');
   await page.goto(`/admin/agents/${id}/permissions`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download what is kept' }).click();

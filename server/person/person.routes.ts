@@ -17,9 +17,9 @@ export function personRoutes(app: App): void {
     personEntries.data,
     async ({ actor, db, params: { id }, reply, request, services }) => {
       if (request.seeAs) throw new ApiError(403, say(sentences.seen_as, { name: request.seeAs.person.full_name }));
-      if (id !== actor.id && actor.role !== 'admin') throw forbidden('admin');
       const found = await personFile(db, id, services.now());
       if (!found) throw notFound('user');
+      if (id !== actor.id && actor.role !== 'admin') throw forbidden('admin');
       request.log.info({ actor: actor.id, person: id }, 'What is kept of a person was downloaded.');
       return reply
         .headers({

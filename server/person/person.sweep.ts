@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { pagedRecords } from '../parts/named';
 import type { Db, Trx } from '../shared/db';
 import { byTable, type TextColumn, textColumns } from './person.columns';
 import { cleaned, type Traces } from './person.text';
 
 /** Tables of which somebody may have a form open: what they save then is older than this, and is refused. */
 const versioned: ReadonlySet<string> = new Set([
-  ...['problems', 'changes', 'releases', 'assets', 'contracts', 'products', 'vendors'],
+  ...Object.values(pagedRecords).map(({ table }) => table),
   ...['planning_entries', 'comments', 'problem_reviews'],
 ]);
 

@@ -27,7 +27,7 @@ export const personCalls = {
   }),
   /** With `dry_run` nothing is written: it says what would go, or how far it is. */
   erase: call<Id & { body: EraseForm; reply: Erasure }>('POST', '/service-desk/api/person-erase/{id}', {
-    summary: 'Erase who a person was',
+    summary: 'Remove a person’s name everywhere',
     needs: 'admin',
     fails: [409],
   }),

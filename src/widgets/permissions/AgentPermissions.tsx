@@ -76,7 +76,11 @@ function Boxes({ agentId, load, reply, ofProgram }: BoxesProps) {
       </details>
       {editable && (
         <div className={css.footer}>
-          {!ofProgram && <PersonPrivacy personId={agentId} onErased={() => void load.reload()} />}
+          {!ofProgram && (
+            <div className={css.privacy}>
+              <PersonPrivacy personId={agentId} onErased={() => void load.reload()} />
+            </div>
+          )}
           <Button look="quiet" pending={seeAs.pending} onClick={() => seeAs.begin(agentId)}>
             {t(permissionsMessages.see_as)}
           </Button>

@@ -42,7 +42,7 @@ test('what is kept is a file beside it', () => {
   renderInHost(<PersonPrivacy personId={5} onErased={onErased} />);
   expect(screen.getByRole('link', { name: 'Download what is kept' })).toHaveAttribute(
     'href',
-    '/service-desk/api/person-data/5',
+    expect.stringMatching(/\/service-desk\/api\/person-data\/5$/),
   );
 });
 
