@@ -35,6 +35,7 @@ import { exportJobRoutes } from './parts/export/job.routes';
 import { commentRoutes } from './parts/comment/comment.routes';
 import { downloadRoutes } from './parts/download/download.routes';
 import { formGroupRoutes } from './form-group';
+import { personRoutes } from './person/person.routes';
 import { reviewRoutes } from './problem-review/problem-review.routes';
 import { similarRoutes } from './similar/similar.routes';
 import { calendarRoutes } from './calendar/calendar.routes';
@@ -76,6 +77,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   explainRoutes(app);
   roleRoutes(app);
   seeAsRoutes(app);
+  personRoutes(app);
   tokenRoutes(app);
   serviceAccountRoutes(app);
   auditRoutes(app);

@@ -6,6 +6,7 @@ import { auditEntries } from './audit/audit.schema';
 import { announcementEntries } from './announcement/announcement.schema';
 import { approvalEntries } from './approval/approval.schema';
 import { assetEntries, assetFilterEntries } from './asset/asset.schema';
+import { personEntries } from './person/person.schema';
 import { reviewEntries } from './problem-review/problem-review.schema';
 import { similarEntries } from './similar/similar.schema';
 import { calendarEntries } from './calendar/calendar.schema';
@@ -74,6 +75,7 @@ export const allCalls: readonly Entry[] = [
   ...[watchEntries, inboxEntries],
   ...[accessEntries, explainEntries, roleEntries, seeAsEntries, tokenEntries, serviceAccountEntries],
   auditEntries,
+  personEntries,
   extensionEntries,
   ...[lookupEntries, searchEntries],
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],

@@ -101,6 +101,7 @@ const changes: Record<string, string[]> = {
   // the right to read it
   '086-audit': ['public.permissions'],
   '087-log-by-month': [],
+  '089-erasures': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

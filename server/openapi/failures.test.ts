@@ -84,6 +84,7 @@ test('what is no envelope says its media type', () => {
     'retention.download': ['application/gzip'],
     'attachment.icon': ['image/svg+xml'],
     'document.openapi': ['application/json'],
+    'person.data': ['application/json'],
     'document.page': ['text/html'],
   });
 });

@@ -10,6 +10,7 @@ const about: Record<string, string> = {
   access: 'Rights of agents and clients',
   role: 'Sets of rights that people hold together',
   'see-as': 'The service desk as somebody else sees it',
+  person: 'What is kept of a person, and how it is erased',
   token: 'Tokens for programs',
   audit: 'Evidence of who did what',
   'service-account': 'Accounts of programs, which nobody signs in to',

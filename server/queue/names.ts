@@ -20,6 +20,7 @@ export const timedNames = [
   'change-templates',
   'similar',
   'similar-index',
+  'erasures',
   'token-expiry',
   'audit-seal',
 ] as const;

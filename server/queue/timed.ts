@@ -10,6 +10,7 @@ import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report';
 import type { Place } from '../backup/place';
+import { goOnErasing } from '../person';
 import { announceStarts } from '../release';
 import { archiveLog, dropRuleLogs, makeMonths } from '../retention';
 import { rate, rateAll } from '../risk';
@@ -168,6 +169,12 @@ export const timedWork: Record<TimedName, Timed> = {
     atStart: true,
     run: ({ db, now, address, requesterMayDecideAlone, contracts: { clockShiftDays } }) =>
       makeDueChanges(db, { now, address, requesterMayDecideAlone, clockShiftDays }),
+  },
+  erasures: {
+    title: say(jobSentences.erasures),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db, now }) => goOnErasing(db, now),
   },
   'token-expiry': {
     title: say(jobSentences.token_expiry),

@@ -1043,6 +1043,7 @@ export interface HelpDeskUsers {
   created_at: Generated<Timestamp>;
   department_id: Int8 | null;
   email: Generated<string>;
+  erased_at: Timestamp | null;
   full_name: string | null;
   id: Generated<Int8>;
   is_service: Generated<boolean>;
@@ -1392,6 +1393,18 @@ export interface Permissions {
   permission_group: string;
   position: number;
   role: "agent" | "user";
+}
+
+export interface PersonErasures {
+  email: string | null;
+  ended_at: Timestamp | null;
+  erased_at: Timestamp;
+  erased_by: Int8;
+  horizon: string;
+  name: string | null;
+  person_id: Int8;
+  position: Generated<string>;
+  renamed: Generated<number>;
 }
 
 export interface PlanningEntries {
@@ -2075,6 +2088,7 @@ export interface DB {
   outcome_setting: OutcomeSetting;
   outgoing_mails: OutgoingMails;
   permissions: Permissions;
+  person_erasures: PersonErasures;
   planning_entries: PlanningEntries;
   problem_assets: ProblemAssets;
   problem_causes: ProblemCauses;

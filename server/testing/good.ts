@@ -163,6 +163,7 @@ export async function makeGood(
     webhook: { id: hook.id, deliveryId: (await makeDelivery(db, { webhook_id: hook.id })).id, type: 'problem.created' },
     maintenance: { id: (await makeFreeze(db, 'maintenances')).id },
     'change-template': { id: (await makeChangeTemplate(db)).id },
+    person: { id: (await makeUser(db)).id },
     token: { id: (await makeToken(db, { user_id: admin.id })).id },
     comment: { id: comment.id },
     'change.outcome': { id: closed.id },
@@ -275,6 +276,7 @@ export async function makeGood(
   const bodies: Record<string, object> = {
     'webhook.save': { ...told, id: undefined },
     'webhook.edit': told,
+    'person.erase': { confirm: true },
     'role.save': { name: `Night shift ${asset.id}`, permissions: [{ key: 'view_problems', scope: 'team' }] },
     'role.edit': { name: `Day shift ${asset.id}`, permissions: [{ key: 'view_problems', scope: 'mine' }] },
     'freeze.save': { ...quiet, scope: { all: true, department_ids: [department.id] } },

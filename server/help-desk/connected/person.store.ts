@@ -58,7 +58,7 @@ async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Pr
   const row = await db
     .selectFrom('host_refs as h')
     .innerJoin('help_desk.users as u', 'u.id', 'h.id')
-    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.active', 'u.time_zone', 'u.locale'])
+    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.active', 'u.time_zone', 'u.locale', 'u.erased_at'])
     .select(sql<string[]>`array(select r.role from host_roles r where r.user_id = u.id order by 1)`.as('roles'))
     .select(sql<string[]>`array(${teamsOf(sql`u.id`)})`.as('teams'))
     .select(isAgent(sql`u.id`).as('is_agent'))
@@ -66,6 +66,8 @@ async function unchanged(db: Db, person: HostPerson, firstAdmin: FirstAdmin): Pr
     .where('h.host_id', '=', person.id)
     .executeTakeFirst();
   if (!row) return null;
+  // The host may go on telling of them; here they are nobody (G27).
+  if (row.erased_at) return { id: row.id, person: null };
   const columns = Object.entries(stateOf(person, firstAdmin, person.kind === 'client' && row.is_agent));
   return columns.every(([column, value]) => row[column as keyof typeof row] === value) &&
     (!person.roles || sameTexts(person.roles, row.roles)) &&

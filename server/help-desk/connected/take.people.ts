@@ -8,7 +8,7 @@ const { table } = mirrored.people;
 
 /**
  * Writes agents and clients as people, and returns our ids of those that changed. Of who is both (the same `person`) the
- * agent decides; only the organization may be the client's.
+ * agent decides; only the organization may be the client's. Who was erased here stays so, whatever the host says (G27).
  */
 export async function takePeople(db: Trx, people: readonly HostPerson[], firstAdmin: string | null): Promise<number[]> {
   const joined = people.filter(({ person }) => person);
@@ -35,7 +35,7 @@ export async function takePeople(db: Trx, people: readonly HostPerson[], firstAd
     on conflict (id) do update set full_name = excluded.full_name, email = excluded.email, role = excluded.role, active = excluded.active,
       organization_id = case when excluded.organization_id is null and exists (select from host_refs c where c.kind = 'client' and c.id = t.id) then t.organization_id else excluded.organization_id end,
       department_id = excluded.department_id, time_zone = excluded.time_zone, locale = excluded.locale, profile_pic = excluded.profile_pic
-    where (t.full_name, t.email, t.role, t.active, t.organization_id, t.department_id, t.time_zone, t.locale, t.profile_pic)
+    where t.erased_at is null and (t.full_name, t.email, t.role, t.active, t.organization_id, t.department_id, t.time_zone, t.locale, t.profile_pic)
       is distinct from (excluded.full_name, excluded.email, excluded.role, excluded.active, excluded.organization_id, excluded.department_id, excluded.time_zone, excluded.locale, excluded.profile_pic)
     returning id`.execute(db);
   const changed = new Set(rows.map(({ id }) => id));
@@ -88,7 +88,7 @@ async function takeOrganizations(db: Trx, given: string): Promise<void> {
     from jsonb_to_recordset(${given}::jsonb) as g (kind text, host_id text, organization text)
     join host_refs r on r.kind = 'client' and r.host_id = g.host_id
     join host_refs o on o.kind = 'organization' and o.host_id = g.organization
-    where g.kind = 'client' and t.id = r.id and t.organization_id is distinct from o.id`.execute(db);
+    where g.kind = 'client' and t.id = r.id and t.erased_at is null and t.organization_id is distinct from o.id`.execute(db);
 }
 
 /** The teams of agents; who does not tell theirs keeps them. Returns whose changed. */
@@ -101,7 +101,8 @@ async function takeTeams(db: Trx, people: readonly HostPerson[]): Promise<number
     select distinct a.id as user_id, t.id as team_id
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as g (id text, team text)
     join host_refs a on a.kind = 'agent' and a.host_id = g.id
-    join host_refs t on t.kind = 'team' and t.host_id = g.team`;
+    join host_refs t on t.kind = 'team' and t.host_id = g.team
+    where not exists (select from help_desk.users u where u.id = a.id and u.erased_at is not null)`;
   const { rows: left } = await sql<{ user_id: number }>`
     with wanted as materialized (${wanted})
     delete from help_desk.team_members m

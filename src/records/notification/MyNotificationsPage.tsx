@@ -5,18 +5,23 @@ import {
   notificationCalls,
   type MyNotification,
 } from '../../../wire/notification/notification';
+import { personCalls } from '../../../wire/person/person';
+import { pathOf } from '../../../wire/protocol/call';
 import { Loaded } from '../../shared/api/Loaded';
 import { useAction } from '../../shared/api/useAction';
+import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
 import { Checkbox } from '../../shared/form/Checkbox';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
+import { Link } from '../../shared/link/Link';
 import { Page } from '../../shared/page/Page';
 import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './Notification.module.css';
 import { NotificationAreas } from './NotificationAreas';
 import { useNotificationWords } from './useNotificationWords';
 import * as words from '../../../texts/compiled/screen/common';
+import * as erasureMessages from '../../../texts/compiled/screen/erasure';
 import * as notificationMessages from '../../../texts/compiled/screen/notification';
 
 /** /service-desk/my-notifications (B7): what the reader gets mails about. */
@@ -24,6 +29,7 @@ export default function MyNotificationsPage() {
   const t = useMessages();
   const css = useStyles(sheet);
   const load = useRecord(notificationCalls.mine, {});
+  const reader = useReader();
   return (
     <Page
       title={t(words.my_notifications)}
@@ -36,6 +42,13 @@ export default function MyNotificationsPage() {
             <NotificationAreas rows={notifications}>
               {(row) => <Line row={row} onSaved={load.reload} />}
             </NotificationAreas>
+            {reader && (
+              <p>
+                <Link to={pathOf(personCalls.data.path, { id: reader.user_id })} isOfServer download="">
+                  {t(erasureMessages.download_own)}
+                </Link>
+              </p>
+            )}
           </Stack>
         )}
       </Loaded>

@@ -1,4 +1,5 @@
 import { goPath, ownPages, type HostPageKind } from '../../../wire/host/host';
+import { formerName } from '../../../wire/person/former';
 import { truncate } from '../format/truncate';
 import { useHost } from '../host/useHost';
 import { Tooltip } from '../tooltip/Tooltip';
@@ -13,10 +14,10 @@ interface HostLinkProps {
   children: string;
 }
 
-/** A link to a page of the help-desk; only the text if a connected one has no such page. */
+/** A link to a page of the help-desk; only the text if a connected one has no such page, or the person was erased. */
 export function HostLink({ kind, id, max = Infinity, children }: HostLinkProps) {
   const { helpDesk } = useHost().kit;
-  if (!helpDesk || helpDesk.pages.includes(kind))
+  if (children !== formerName(id) && (!helpDesk || helpDesk.pages.includes(kind)))
     // The server leads on to an address that no router of a page knows.
     return (
       <Link to={helpDesk ? goPath(kind, id) : `${ownPages[kind]}/${id}`} max={max} isOfServer={!!helpDesk}>

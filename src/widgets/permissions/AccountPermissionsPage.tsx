@@ -15,7 +15,7 @@ export default function AccountPermissionsPage() {
       alerts="account-permissions"
       back={<BackLink to="/service-desk/tokens">{t(tokenMessages.all_title)}</BackLink>}
     >
-      <AgentPermissions agentId={Number(id)} />
+      <AgentPermissions agentId={Number(id)} ofProgram />
     </Page>
   );
 }

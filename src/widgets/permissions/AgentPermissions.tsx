@@ -15,13 +15,14 @@ import { Tooltip } from '../../shared/tooltip/Tooltip';
 import * as sheet from './AgentPermissions.module.css';
 import { groupsOf } from './permission.choice';
 import { PermissionGroup } from './PermissionGroup';
+import { PersonPrivacy } from './PersonPrivacy';
 import { RoleChoice } from './RoleChoice';
 import { usePermissions } from './usePermissions';
 import * as words from '../../../texts/compiled/screen/common';
 import * as permissionsMessages from '../../../texts/compiled/screen/permissions';
 
 /** The service-desk permissions of an agent (D1 §2, §6); nothing for who may not see them. */
-export function AgentPermissions({ agentId }: WidgetContext<'agent.permissions'>) {
+export function AgentPermissions({ agentId, ofProgram }: WidgetContext<'agent.permissions'> & { ofProgram?: true }) {
   const t = useMessages();
   const load = useRecord(
     accessCalls.permissions,
@@ -39,13 +40,23 @@ export function AgentPermissions({ agentId }: WidgetContext<'agent.permissions'>
       }
     >
       <AlertArea name="agent-permissions">
-        <Loaded of={load}>{(reply) => <Boxes key={agentId} agentId={agentId} load={load} reply={reply} />}</Loaded>
+        <Loaded of={load}>
+          {(reply) => <Boxes key={agentId} agentId={agentId} load={load} reply={reply} ofProgram={ofProgram} />}
+        </Loaded>
       </AlertArea>
     </Collapse>
   );
 }
 
-function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<PermissionsReply>; reply: PermissionsReply }) {
+interface BoxesProps {
+  agentId: RecordId;
+  load: Load<PermissionsReply>;
+  reply: PermissionsReply;
+  /** It is an account for a program: nobody's name is kept with it. */
+  ofProgram?: true;
+}
+
+function Boxes({ agentId, load, reply, ofProgram }: BoxesProps) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { chosen, choose, roles, chooseRoles, dirty, discard, save, saving } = usePermissions(agentId, load, reply);
@@ -65,6 +76,11 @@ function Boxes({ agentId, load, reply }: { agentId: RecordId; load: Load<Permiss
       </details>
       {editable && (
         <div className={css.footer}>
+          {!ofProgram && (
+            <div className={css.privacy}>
+              <PersonPrivacy personId={agentId} onErased={() => void load.reload()} />
+            </div>
+          )}
           <Button look="quiet" pending={seeAs.pending} onClick={() => seeAs.begin(agentId)}>
             {t(permissionsMessages.see_as)}
           </Button>

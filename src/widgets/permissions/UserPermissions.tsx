@@ -4,7 +4,9 @@ import { Failed } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
+import { Stack } from '../../shared/layout/Stack';
 import { useDialog } from '../dialog/useDialog';
+import { PersonPrivacy } from './PersonPrivacy';
 import * as permissionsMessages from '../../../texts/compiled/screen/permissions';
 
 const loadDialog = () => import('./UserPermissionsDialog').then((part) => part.UserPermissionsDialog);
@@ -21,11 +23,12 @@ export function UserPermissions({ userId }: WidgetContext<'user.permissions'>) {
   if (!load.data) return load.error && load.error.status !== 403 && <Failed load={load} />;
   if (!load.data.actions.manage_permissions) return null;
   return (
-    <>
+    <Stack row gap="small">
       <Button pending={dialog.pending} onClick={() => void dialog.show()}>
         {t(permissionsMessages.update)}
       </Button>
+      <PersonPrivacy personId={userId} onErased={() => void load.reload()} />
       {dialog.draw({ userId, load, reply: load.data, onClose: dialog.close })}
-    </>
+    </Stack>
   );
 }
