@@ -115,10 +115,12 @@ const noPeople = [
   'custom_field_values',
   'inbox_messages',
 ]
-  .concat(['planning_entries', 'watchers'])
+  .concat(['planning_entries', 'watchers', 'audit', 'audit_events'])
   .map((table) => `${table}.owner_id`)
   .concat(
     'approval_links.approver_id',
+    // An entry for each line of a log and each event, which are in it.
+    'audit.actor_id',
     'deputy_requests.approver_id',
     'live_events.people',
     'person_erasures.person_id',

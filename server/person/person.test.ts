@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditVerified } from '../../wire/audit/audit';
 import { commentCalls } from '../../wire/parts/comment';
 import type { Erasure } from '../../wire/person/person';
 import { type Client, signIn } from '../testing/client';
@@ -66,11 +67,19 @@ test('record, comment, mention, log and search have the new name', async () => {
   const body = `<p>Ask <span data-mention="user:${bea.id}">@Bea Bergmann</span> or bea bergmann at BEA@example.test, not Bea Bergmannsen.</p>`;
   expect((await admin.post(comments, { body })).status).toBe(200);
   expect((await own.post(comments, { body: '<p>It is me.</p>' })).status).toBe(200);
-  expect(
-    (await admin.post(`/service-desk/api/problem-update/${problem.id}`, { assigned_id: adminId })).status,
-  ).toBeLessThan(500);
+  await sql`
+    insert into activity_log (owner_type, owner_id, kind, actor_id, after)
+    values ('sd_problem', ${problem.id}, 'created', ${bea.id}, ${JSON.stringify({ assigned: { id: bea.id, name: 'Bea Bergmann' } })})`.execute(
+    server.db,
+  );
+  const verified = async () => (await admin.post<AuditVerified>('/service-desk/api/audit-verify', {})).data;
+  expect(await verified()).toMatchObject({ ok: true });
+  const { entries } = await verified();
   expect((await erase(bea.id)).status).toBe(200);
   await finish();
+  // The lines that name her have one more entry each.
+  expect(await verified()).toMatchObject({ ok: true, broken: null });
+  expect((await verified()).entries).toBeGreaterThan(entries);
 
   const former = `Former person ${bea.id}`;
   const list = await admin.get<{ comments: { body: string; author: { full_name: string; email: string } }[] }>(

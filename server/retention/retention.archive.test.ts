@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import type { AuditVerified } from '../../wire/audit/audit';
 import type { LogArchiveList, RetentionReply } from '../../wire/retention/retention';
 import type { Place } from '../backup/place';
 import { type Client, signIn } from '../testing/client';
@@ -81,6 +82,20 @@ async function* killed(): AsyncGenerator<Buffer> {
 
 /** A place whose writing or reading ends early. */
 const failing = (how: Partial<Place>): Place => ({ ...knownPlace(folder), ...how });
+
+test('the audit does not miss a line that is in a file, and one that is in none', async () => {
+  const verified = async () => (await admin.post<AuditVerified>(`${api}/audit-verify`, {})).data;
+  await lines('sd_problem', '2020-01', 3);
+  await lines('sd_changes', '2020-01', 2);
+  await months();
+  expect(await verified()).toMatchObject({ ok: true });
+  await keep({ problem: 12 });
+  await archive();
+  expect(await left()).toEqual({ 'sd_changes 2020-01': 2 });
+  expect(await verified()).toMatchObject({ ok: true, broken: null });
+  await sql`delete from activity_log where owner_type = 'sd_changes' and owner_id = 2`.execute(server.db);
+  expect(await verified()).toMatchObject({ ok: false, broken: { reason: 'source' } });
+});
 
 test('without a retention nothing goes', async () => {
   await lines('sd_problem', '2020-01', 3);
