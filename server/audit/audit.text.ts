@@ -74,6 +74,8 @@ function settingSentence(
     return isOn
       ? say(auditSentences.extension_on, { actor, name })
       : say(auditSentences.extension_off, { actor, name });
+  if (details.setting === 'retention') return say(auditSentences.retention, { actor });
+  if (details.setting === 'erasure') return say(auditSentences.person_erased, { actor, person });
   if (details.setting === 'account')
     return isOn
       ? say(auditSentences.account_on, { actor, person })

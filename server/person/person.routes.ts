@@ -3,6 +3,7 @@ import * as sentences from '../../texts/compiled/server/erasure';
 import { formerName } from '../../wire/person/former';
 import { personEntries } from '../../wire/person/person.schema';
 import { contentDisposition } from '../parts/download/content-disposition';
+import { recordAudit } from '../shared/audit';
 import { ApiError, forbidden, invalid, notFound } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -20,7 +21,10 @@ export function personRoutes(app: App): void {
       const found = await personFile(db, id, services.now());
       if (!found) throw notFound('user');
       if (id !== actor.id && actor.role !== 'admin') throw forbidden('admin');
-      request.log.info({ actor: actor.id, person: id }, 'What is kept of a person was downloaded.');
+      await services.audit({
+        ...{ kind: 'download', actor_id: actor.id, person_id: id, request_id: request.id, at: services.now() },
+        details: { name: `person-${id}.json` },
+      });
       return reply
         .headers({
           'x-content-type-options': 'nosniff',
@@ -38,7 +42,10 @@ export function personRoutes(app: App): void {
     if (!body.confirm) throw invalid({ confirm: say(sentences.confirm) });
     const host = services.helpDesk.connected?.name ?? null;
     const erased = await erasePerson({ db, actor, id, now: services.now(), host });
-    request.log.info({ actor: actor.id, person: id }, 'A person was erased.');
+    await recordAudit(db, {
+      ...{ kind: 'setting', actor_id: actor.id, person_id: id, request_id: request.id, at: services.now() },
+      details: { setting: 'erasure' },
+    });
     const name = formerName(id);
     return done(erased.state === 'running' ? say(sentences.begun, { name }) : say(sentences.erased, { name }), erased);
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditVerified } from '../../wire/audit/audit';
+import type { AuditPage, AuditVerified } from '../../wire/audit/audit';
 import { commentCalls } from '../../wire/parts/comment';
 import type { Erasure } from '../../wire/person/person';
 import { type Client, signIn } from '../testing/client';
@@ -80,6 +80,10 @@ test('record, comment, mention, log and search have the new name', async () => {
   // The lines that name her have one more entry each.
   expect(await verified()).toMatchObject({ ok: true, broken: null });
   expect((await verified()).entries).toBeGreaterThan(entries);
+  const { audit } = (await admin.get<AuditPage>(`/service-desk/api/audit?owner=user:${bea.id}`)).data;
+  expect(audit.map(({ text }) => text.replace(/[\u2068\u2069]/g, ''))).toContain(
+    `Rosa Admin erased the name and address of Former person ${bea.id}`,
+  );
 
   const former = `Former person ${bea.id}`;
   const list = await admin.get<{ comments: { body: string; author: { full_name: string; email: string } }[] }>(
