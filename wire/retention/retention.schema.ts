@@ -2,7 +2,7 @@ import { array, boolean, object, string } from 'yup';
 import { entries } from '../protocol/entry';
 import { wholeNumber } from '../protocol/fields';
 import * as s from '../protocol/shape';
-import { logKinds, retentionCalls, retentionLimits, retentionTexts } from './retention';
+import { type LogKind, logKinds, retentionCalls, retentionLimits, retentionTexts } from './retention';
 
 /** Months; null: for good. */
 const months = () =>
@@ -13,13 +13,9 @@ const months = () =>
     .default(null);
 
 /** For how many months the lines about each kind of record stay in the activity log. */
-export const retentionForm = object({
-  problem: months(),
-  change: months(),
-  release: months(),
-  asset: months(),
-  contract: months(),
-});
+export const retentionForm = object(
+  Object.fromEntries(logKinds.map((kind) => [kind, months()])) as Record<LogKind, ReturnType<typeof months>>,
+);
 
 export const retentionReply = s.shape({
   retention: retentionForm.required().noUnknown(),
@@ -66,9 +62,9 @@ export const retentionEntries = entries(
     view: 'Read how long the activity log is kept, and its months',
     save: 'Set how long the activity log is kept',
     archives: 'List archives of the activity log',
-    run: 'Archive old lines of the log now',
+    run: 'Take old lines out of the log, into archives',
     download: 'Download an archive: JSON lines, gzip',
-    verify: 'Compare an archive with its digest',
+    verify: 'Read an archive and compare it with its digest',
   },
   {
     view: { reply: retentionReply },

@@ -1,12 +1,13 @@
 import type { InferType } from 'yup';
 import * as sentences from '../../texts/compiled/rules/retention';
 import { call } from '../protocol/call';
+import { ownedKinds, type OwningKind } from '../protocol/kind';
 import type { ListQuery } from '../protocol/list';
 import type * as schemas from './retention.schema';
 
 /** Kinds of records whose lines of the activity log can be kept for a time of their own. */
-export const logKinds = ['problem', 'change', 'release', 'asset', 'contract'] as const;
-export type LogKind = (typeof logKinds)[number];
+export const logKinds: readonly OwningKind[] = ownedKinds;
+export type LogKind = OwningKind;
 
 /** Months for which lines are kept at least and at most. */
 export const retentionLimits = { least: 1, most: 600 } as const;

@@ -41,14 +41,17 @@ export default function RetentionPage() {
             <Card title={t(retentionMessages.keep)}>
               <RetentionForm retention={retention} onSaved={() => void load.reload()} />
             </Card>
-            <Card title={t(retentionMessages.months)}>
-              <Stack>
+            <Card>
+              <Stack gap="small">
+                {/* The tables are landmarks of these names. */}
+                <h2>{t(retentionMessages.months)}</h2>
                 {retention.running && <p role="status">{t(retentionMessages.running)}</p>}
                 <MonthTable months={retention.months} />
               </Stack>
             </Card>
-            <Card title={t(retentionMessages.archives)}>
-              <Stack>
+            <Card>
+              <Stack gap="small">
+                <h2>{t(retentionMessages.archives)}</h2>
                 <p>{t(retentionMessages.place, { place: retention.place })}</p>
                 <ArchiveTable key={runs} />
               </Stack>
