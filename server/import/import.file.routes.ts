@@ -24,7 +24,7 @@ export function importFileRoutes(app: App): void {
     const place = { sheet: body.sheet, header_row: body.header_row ?? undefined };
     const import_id = await storeFile({ db, actor, now: services.now() }, file, place, goneOf(reply.raw));
     return done(say(importSentences.uploaded), { import_id });
-  });
+  }, { readsFiles: true });
 
   route(app, importEntries.details, ({ db, actor, params, query, language, services }) =>
     mappingDetails({ db, actor, language, helpDesk: services.helpDesk }, params.id, query),

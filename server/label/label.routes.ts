@@ -32,6 +32,7 @@ export function labelRoutes(app: App): void {
       await createTemplate(edit(context), context.body, context.files.logo_image),
       templateIn(context.language),
     ),
+    { readsFiles: true },
   );
 
   route(app, labelEntries.update, async (context) => {
@@ -39,7 +40,7 @@ export function labelRoutes(app: App): void {
     const seen = seenVersion(request, body, 'barcode-template', params.id);
     const saved = await editTemplate(edit(context), params.id, body, seen, files.logo_image);
     return done(savedNamed(false, template), saved, templateIn(context.language));
-  });
+  }, { readsFiles: true });
 
   route(app, labelEntries.reset, async (context) =>
     done(

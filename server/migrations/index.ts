@@ -87,6 +87,7 @@ import { roles } from './081-roles';
 import { scopeIndexes } from './082-scope';
 import { accessWho } from './084-access-who';
 import { backups } from './085-backups';
+import { files } from './088-files';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -178,6 +179,7 @@ const migrations: Record<string, SchemaChange> = {
   '082-scope': run(scopeIndexes),
   '084-access-who': run(accessWho),
   '085-backups': run(backups),
+  '088-files': run(files),
 };
 
 /**

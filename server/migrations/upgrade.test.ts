@@ -98,6 +98,7 @@ const changes: Record<string, string[]> = {
   '082-scope': [],
   '084-access-who': [],
   '085-backups': [],
+  '088-files': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -6,10 +6,13 @@ import type { Actor } from './actor';
 import type { SeenAs } from './see-as';
 import type { UsedToken } from './bearer';
 import type { Database } from './db';
+import type { Files } from './files';
 import type { LiveHub } from './live';
 import type { Replicas } from './replicas';
 import type { Metrics } from './telemetry';
 import type { Uploads } from './uploads';
+import type { ScannerAddress } from '../scan/address';
+import type { FilesPlace } from '../store/s3.settings';
 
 /** An embedding service that speaks as OpenAI's does (G19). */
 export interface EmbeddingService {
@@ -24,6 +27,10 @@ export interface EmbeddingService {
 export interface ServiceConfig {
   maxUploadBytes: number;
   dataDir: string;
+  /** The store that files lie in (FILES_URL); null or absent: they are in the database. */
+  filesAt?: FilesPlace | null;
+  /** The clamd that looks at uploads (CLAMAV); null or absent: nobody does. */
+  scannerAt?: ScannerAddress | null;
   /** Demo data are wanted. */
   demo?: boolean;
   /** Where mails go; null or absent: into a folder. */
@@ -83,6 +90,7 @@ export interface Services {
   helpDesk: HelpDesk;
   live: LiveHub;
   uploads: Uploads;
+  files: Files;
   /** Address of the service desk for links in mails, without a trailing slash. Known once the server listens. */
   address(): string;
   /** The present moment; tests set it. */
