@@ -322,9 +322,7 @@ function scannerAt(env: Environment): ScannerAddress | null {
   const value = text(env, 'CLAMAV');
   const address = value === null ? null : readScannerAddress(value);
   if (value !== null && !address)
-    throw new ConfigError(
-      `CLAMAV must be host:port of a clamd, or the absolute path of its socket, not "${value}".`,
-    );
+    throw new ConfigError(`CLAMAV must be host:port of a clamd, or the absolute path of its socket, not "${value}".`);
   return address;
 }
 

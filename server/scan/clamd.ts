@@ -113,7 +113,8 @@ function replyOf(socket: Socket, { connectMs, silentMs }: ScannerPatience): Prom
       text += chunk.toString('latin1');
       const end = text.indexOf('\0');
       if (end >= 0) resolve(text.slice(0, end).trim());
-      else if (text.length > longestReply) reject(new ScannerError('failed', 'It does not speak the protocol of clamd.'));
+      else if (text.length > longestReply)
+        reject(new ScannerError('failed', 'It does not speak the protocol of clamd.'));
     });
     socket.on('error', (error) => away(causeOf(error)));
     socket.on('close', () => away('it closed the connection without a reply'));

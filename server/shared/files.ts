@@ -84,10 +84,18 @@ export function filesIn({ db, objects = null, scanner = null, warn, scanned = ()
       if (!objects || !uploads.length) return async () => undefined;
       const reserved = await reserve(db, uploads.length);
       if (!reserved.length) return async () => undefined;
-      const settle = () => release(db, reserved.map(({ key }) => key)).catch(() => undefined);
+      const settle = () =>
+        release(
+          db,
+          reserved.map(({ key }) => key),
+        ).catch(() => undefined);
       const put = async ([name, file]: [string, Upload], { id, key }: { id: number; key: string }): Promise<void> => {
         try {
-          const { size, sha256 } = await objects.put(key, createReadStream(file.path), AbortSignal.timeout(timeFor(file.size)));
+          const { size, sha256 } = await objects.put(
+            key,
+            createReadStream(file.path),
+            AbortSignal.timeout(timeFor(file.size)),
+          );
           if (size !== file.size) throw new Error(`${size} bytes of ${file.size} were read`);
           file.kept = { id, key, sha256 };
         } catch (error) {
@@ -109,8 +117,7 @@ export function filesIn({ db, objects = null, scanner = null, warn, scanned = ()
       readFile(reader, objects, file).catch((error: unknown) => {
         if (file.object_key === null) throw error;
         warn({ store: objects?.name ?? null, object: file.object_key, why: whyOf(error) }, 'a file was not read');
-        if (error instanceof StoreError && error.code === 'NoSuchKey')
-          throw new ApiError(404, say(fileSentences.gone));
+        if (error instanceof StoreError && error.code === 'NoSuchKey') throw new ApiError(404, say(fileSentences.gone));
         throw new ApiError(503, say(fileSentences.not_read), againAfter);
       }),
   };
@@ -146,5 +153,9 @@ export async function reserve(db: Database, count: number): Promise<{ id: number
 
 /** Those that no row has taken are removed by the next sweep. */
 export async function release(db: Database, keys: readonly string[]): Promise<void> {
-  await db.updateTable('file_objects').set({ due_at: sql`now()` }).where('key', 'in', keys).execute();
+  await db
+    .updateTable('file_objects')
+    .set({ due_at: sql`now()` })
+    .where('key', 'in', keys)
+    .execute();
 }

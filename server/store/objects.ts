@@ -59,8 +59,7 @@ function objectsIn(bucket: Bucket, name: string, start: string): Objects {
 }
 
 /** Milliseconds that sending or reading a file of so many bytes may take. */
-export const timeFor = (bytes: number): number =>
-  within.file + Math.ceil(bytes / (1024 * 1024)) * within.megabyte;
+export const timeFor = (bytes: number): number => within.file + Math.ceil(bytes / (1024 * 1024)) * within.megabyte;
 
 /** Counts what passes through; `end` says what it was. */
 export function digesting(content: AsyncIterable<Buffer>): { content: AsyncGenerator<Buffer>; end: () => Digest } {

@@ -67,7 +67,9 @@ export function metricsOf({ db, pool, replicas, isConnected }: Options): Metrics
   const deliveries = counter('webhook_calls_total', 'Calls of webhooks by this process.', ['result']);
   for (const result of ['delivered', 'failed']) deliveries.inc({ result }, 0);
 
-  const scans = counter('file_scans_total', 'Uploads that were looked at for malware, by what became of it.', ['result']);
+  const scans = counter('file_scans_total', 'Uploads that were looked at for malware, by what became of it.', [
+    'result',
+  ]);
   for (const result of ['clean', 'infected', 'failed']) scans.inc({ result }, 0);
 
   const up = gauge('database_up', '1 if the database replied within a second, else 0.');

@@ -48,7 +48,11 @@ export async function postAction(
 }
 
 /** The action in the host's ids; null if it names what the host does not have. */
-async function bodyOf(db: Db, objects: Objects | null, { id, key, action, ticket_ids, detail, actor_id }: Written): Promise<object | null> {
+async function bodyOf(
+  db: Db,
+  objects: Objects | null,
+  { id, key, action, ticket_ids, detail, actor_id }: Written,
+): Promise<object | null> {
   const one = async (kind: RefKind, ours: number | undefined): Promise<string | null | undefined> =>
     ours === undefined ? undefined : ((await hostIdsOf(db, kind, [ours])).get(ours) ?? null);
   const tickets = await hostIdsOf(db, 'ticket', ticket_ids);
@@ -70,7 +74,11 @@ async function bodyOf(db: Db, objects: Objects | null, { id, key, action, ticket
   };
 }
 
-async function filesIn(db: Db, objects: Objects | null, actionId: number): Promise<{ name: string; type: string; base64: string }[]> {
+async function filesIn(
+  db: Db,
+  objects: Objects | null,
+  actionId: number,
+): Promise<{ name: string; type: string; base64: string }[]> {
   const { type, id } = filesOf(actionId);
   const files = await db
     .selectFrom('attachments')
