@@ -12,6 +12,7 @@ service-desk start                     runs the server
 service-desk backup …                  writes everything to a folder or a store, encrypted, also while it runs
 service-desk restore …                 brings a backup back; --replace into a database whose content may be lost
 service-desk token <action> …          makes, lists and revokes tokens of the API
+service-desk files                     says where files are, moves them to a store or back, compares
 service-desk migrate                   makes the pending changes of the database's tables; --check only says them
 service-desk doctor                    says what is wrong with the installation, and what to do next
 

@@ -6,6 +6,7 @@ export const commands = {
   export: async () => (await import('./export')).exportCommand,
   import: async () => (await import('./import')).importCommand,
   token: async () => (await import('./token')).tokenCommand,
+  files: async () => (await import('./files')).filesCommand,
   migrate: async () => (await import('./migrate')).migrateCommand,
   doctor: async () => (await import('./doctor/doctor')).doctorCommand,
 } satisfies Record<string, () => Promise<Command>>;
