@@ -94,7 +94,7 @@ test('one of several files of a comment: the field is the list', async () => {
 test('a file to import is looked at too, and refused as its other faults are', async () => {
   const body = new FormData();
   body.append('import_file', new Blob([`Name;Note\nlaptop;${eicar}\n`]), 'assets.csv');
-  expect(await admin.post('/service-desk/api/import/file-upload', body)).toMatchObject({
+  expect(await admin.post('/service-desk/api/asset-upload-csv', body)).toMatchObject({
     status: 412,
     message: { import_file: '“assets.csv” was not saved: a virus was found in it.' },
   });
