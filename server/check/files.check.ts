@@ -4,26 +4,26 @@ import { type Scanner, ScannerError } from '../scan/clamd';
 import { say } from '../shared/sentence';
 import type { Objects } from '../store/objects';
 import { StoreError } from '../store/s3';
-import { sentence } from '../store/s3.said';
 import { fault, ok, type Said, warning } from './finding';
 
 /** Days after which signatures are old. */
 const oldSignatures = 7;
 
-/** Why the store cannot be used, with what to do; null: it can, or there is none. */
-export async function storeRefusal(objects: Objects | null, signal?: AbortSignal): Promise<string | null> {
+/** Why the store cannot be used; null: it can, or there is none. */
+export async function storeRefusal(objects: Objects | null, signal?: AbortSignal): Promise<StoreError | null> {
   try {
     await objects?.reach(signal);
     return null;
   } catch (error) {
-    return error instanceof StoreError ? sentence(error) : `${(error as Error).name}.`;
+    if (error instanceof StoreError) return error;
+    return new StoreError(null, 'ETIMEDOUT', `it does not reply (${(error as Error).name})`);
   }
 }
 
 /** Where files are, whether the store is reached, and how a move goes. */
 export function filesFound(
   { database, store, unremoved, move }: FilesState,
-  { name, refusal }: { name: string | null; refusal: string | null },
+  { name, refusal }: { name: string | null; refusal: StoreError | null },
 ): Said[] {
   const found: Said[] = [];
   if (name === null)
@@ -35,7 +35,7 @@ export function filesFound(
   else if (refusal !== null)
     found.push(
       fault(
-        say(statusSentences.files_away, { name, why: refusal }),
+        say(statusSentences.files_away, { name, why: refusal.code }),
         say(statusSentences.files_away_next, { count: store.count }),
       ),
     );

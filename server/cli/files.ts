@@ -7,6 +7,7 @@ import { filesState, lastMove, type Move, type Target } from '../files/state';
 import { reachOwnDatabase } from '../own-database';
 import { type Database, openDatabase } from '../shared/db';
 import { type Objects, openObjects } from '../store/objects';
+import { sentence } from '../store/s3.said';
 import { type Command, type ExitCode, exitCodes, print, readArguments, say, Stop, type Terminal } from './command';
 
 const usage = `service-desk files
@@ -77,7 +78,7 @@ async function move(
 ): Promise<ExitCode> {
   if (!objects) throw new Stop('FILES_URL is not set: it names the store, in both directions.');
   const { name, refusal } = await placeOf(objects);
-  if (refusal !== null) throw new Stop(`The store ${name} cannot be used: ${refusal}`);
+  if (refusal !== null) throw new Stop(`The store ${name} cannot be used: ${sentence(refusal)}`);
   const begun = await beginMove(db, target);
   const where = target === 's3' ? name! : 'the database';
   print(terminal, `${begun.file_count} files are to be moved to ${where}; new ones go there from now on.`);

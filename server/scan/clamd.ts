@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { causeOf } from '../shared/cause';
 import { type ScannerAddress, nameOfScanner } from './address';
 
@@ -6,8 +7,8 @@ import { type ScannerAddress, nameOfScanner } from './address';
 export interface Scanner {
   /** As CLAMAV names it. */
   name: string;
-  /** What was found in the content; null: nothing. */
-  scan(content: AsyncIterable<Buffer>): Promise<string | null>;
+  /** What was found in the content, which may be read twice; null: nothing. */
+  scan(content: () => AsyncIterable<Buffer>): Promise<string | null>;
   /** What it is and how old its signatures are, in its own words, e.g. `ClamAV 1.4.6/27482/Sun Nov 29 10:26:45 2026`. */
   version(): Promise<string>;
 }
@@ -33,18 +34,21 @@ export interface ScannerPatience {
 
 /** clamd looks for at most two minutes (its MaxScanTime); ours is shorter, as a person waits. */
 const patience: ScannerPatience = { connectMs: 5_000, silentMs: 60_000 };
+const brokenOff = new Set(['EPIPE', 'ECONNRESET']);
+/** Milliseconds between two pieces when a file is sent once more. */
+const slowMs = 5;
 /** Its replies are a line; a longer one is nobody's who speaks this protocol. */
 const longestReply = 4096;
 
 /** clamd's own protocol (clamd(8)): a command ended by a zero byte, and for INSTREAM pieces after their length. */
 export function openScanner(address: ScannerAddress, { connectMs, silentMs }: ScannerPatience = patience): Scanner {
-  async function ask(command: string, content?: AsyncIterable<Buffer>): Promise<string> {
+  async function ask(command: string, content?: AsyncIterable<Buffer>, pauseMs = 0): Promise<string> {
     const socket = connect('path' in address ? { path: address.path } : { host: address.host, port: address.port });
     const reply = replyOf(socket, { connectMs, silentMs });
     // Whoever sends hears of it.
     reply.catch(() => undefined);
     try {
-      await send(socket, command, content, reply);
+      await send(socket, command, { content, pauseMs, reply });
       return await reply;
     } finally {
       socket.destroy();
@@ -55,7 +59,11 @@ export function openScanner(address: ScannerAddress, { connectMs, silentMs }: Sc
     name: nameOfScanner(address),
 
     async scan(content) {
-      const reply = await ask('INSTREAM', content);
+      // It ends the connection when the file is too large, and while we write its reply is lost: slowly it is heard.
+      const reply = await ask('INSTREAM', content()).catch((error: unknown) => {
+        if (!(error instanceof ScannerError && brokenOff.has(error.message))) throw error;
+        return ask('INSTREAM', content(), slowMs);
+      });
       const [, found] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
       if (found) return found;
       if (reply === 'stream: OK') return null;
@@ -70,8 +78,7 @@ export function openScanner(address: ScannerAddress, { connectMs, silentMs }: Sc
 async function send(
   socket: Socket,
   command: string,
-  content: AsyncIterable<Buffer> | undefined,
-  reply: Promise<string>,
+  { content, pauseMs, reply }: { content: AsyncIterable<Buffer> | undefined; pauseMs: number; reply: Promise<string> },
 ): Promise<void> {
   let isReplied = false;
   const replied = reply.then(
@@ -89,6 +96,7 @@ async function send(
     if (!chunk.length) continue;
     await write(lengthOf(chunk.length));
     await write(chunk);
+    if (pauseMs) await wait(pauseMs);
   }
   await write(lengthOf(0));
 }

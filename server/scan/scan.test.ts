@@ -94,7 +94,7 @@ test('one of several files of a comment: the field is the list', async () => {
 test('a file to import is looked at too, and refused as its other faults are', async () => {
   const body = new FormData();
   body.append('import_file', new Blob([`Name;Note\nlaptop;${eicar}\n`]), 'assets.csv');
-  expect(await admin.post('/service-desk/api/asset-upload-csv', body)).toMatchObject({
+  expect(await admin.post('/service-desk/asset-upload-csv', body)).toMatchObject({
     status: 412,
     message: { import_file: '“assets.csv” was not saved: a virus was found in it.' },
   });
@@ -144,15 +144,15 @@ const content = () => Readable.from([Buffer.from('content')]);
 test('nobody listens, nobody replies, and somebody else replies: in bounded time', async () => {
   const patience = { connectMs: 300, silentMs: 300 };
   const away = openScanner({ host: '127.0.0.1', port: await freePort() }, patience);
-  expect(await refused(away.scan(content()))).toMatchObject({ failure: 'away', message: 'ECONNREFUSED' });
+  expect(await refused(away.scan(content))).toMatchObject({ failure: 'away', message: 'ECONNREFUSED' });
   const gone = openScanner({ path: '/nowhere/clamd.ctl' }, patience);
-  expect(await refused(gone.scan(content()))).toMatchObject({ failure: 'away', message: 'ENOENT' });
+  expect(await refused(gone.scan(content))).toMatchObject({ failure: 'away', message: 'ENOENT' });
   clamd.instead = 'silent';
-  expect(await refused(openScanner(clamd.address, patience).scan(content()))).toMatchObject({
+  expect(await refused(openScanner(clamd.address, patience).scan(content))).toMatchObject({
     ...{ failure: 'away', message: 'ETIMEDOUT' },
   });
   clamd.instead = 'HTTP/1.1 400 Bad Request';
-  expect(await refused(openScanner(clamd.address, patience).scan(content()))).toMatchObject({ failure: 'failed' });
+  expect(await refused(openScanner(clamd.address, patience).scan(content))).toMatchObject({ failure: 'failed' });
 });
 
 test('a socket of the system', async () => {
@@ -160,7 +160,7 @@ test('a socket of the system', async () => {
   const socket = path.join(folder, 'clamd.ctl');
   const server = createServer((one) => one.once('data', () => one.end('stream: OK\0')));
   await new Promise<void>((listening) => server.listen(socket, listening));
-  expect(await openScanner(readScannerAddress(socket)!).scan(content())).toBeNull();
+  expect(await openScanner(readScannerAddress(socket)!).scan(content)).toBeNull();
   await new Promise((closed) => server.close(closed));
   await rm(folder, { recursive: true });
 });

@@ -55,14 +55,19 @@ export function filesIn({ db, objects = null, scanner = null, warn, scanned = ()
 
   /** Throws an {@link ApiError} unless it is clean. */
   async function scan(scanner: Scanner, field: string, file: Upload, faultStatus: number): Promise<void> {
-    const found = await scanner.scan(createReadStream(file.path)).catch((error: unknown) => {
-      if (!(error instanceof ScannerError)) throw error;
-      scanned('failed');
-      warn({ file: file.name, bytes: file.size, scanner: scanner.name, why: error.message }, 'a file was not scanned');
-      throw error.failure === 'limit'
-        ? new ApiError(faultStatus, { [field]: say(fileSentences.unscannable, { file: file.name }) })
-        : new ApiError(503, { [field]: say(fileSentences.unscanned, { file: file.name }) }, againAfter);
-    });
+    const found = await scanner
+      .scan(() => createReadStream(file.path))
+      .catch((error: unknown) => {
+        if (!(error instanceof ScannerError)) throw error;
+        scanned('failed');
+        warn(
+          { file: file.name, bytes: file.size, scanner: scanner.name, why: error.message },
+          'a file was not scanned',
+        );
+        throw error.failure === 'limit'
+          ? new ApiError(faultStatus, { [field]: say(fileSentences.unscannable, { file: file.name }) })
+          : new ApiError(503, { [field]: say(fileSentences.unscanned, { file: file.name }) }, againAfter);
+      });
     scanned(found === null ? 'clean' : 'infected');
     if (found === null) return;
     warn({ file: file.name, bytes: file.size, signature: found }, 'malware was found in an upload');
