@@ -57,7 +57,7 @@ const project = (displayName, testMatch, more) => ({
 /** What `npm run test:more` runs: it needs other makers' packages, programs or help-desks, or takes long. */
 const more = {
   stories: [
-    'e2e/{browsers,docs,helm,hosts,conformance,mcp,node,recovery,release}/**/*.story.ts',
+    'e2e/{browsers,docs,helm,hosts,conformance,mcp,node,recovery,release,scan}/**/*.story.ts',
     'e2e/shim/package.story.ts',
     'e2e/{attack,chaos,failover}.story.ts',
   ],

@@ -19,6 +19,7 @@ import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
 import type { Database } from './shared/db';
 import { drainable } from './shared/draining';
 import { sendFailure, errorHandler, refuseConnection } from './shared/errors';
+import { filesIn } from './shared/files';
 import { gateLists } from './shared/list.gate';
 import { longestParam } from './shared/host-ids';
 import { liveHub } from './shared/live';
@@ -31,6 +32,8 @@ import { inTransaction } from './shared/transaction';
 import { endSilentConnections, endSlowBodies, longestRequest, type Pace, silentConnection } from './shared/slow-bodies';
 import type { Replicas } from './shared/replicas';
 import { uploads } from './shared/uploads';
+import { openScanner } from './scan/clamd';
+import { openObjects } from './store/objects';
 import type { metricsOf } from './telemetry/metrics';
 import { metricsRoute } from './telemetry/metrics.routes';
 
@@ -114,6 +117,13 @@ export async function buildApp({
     audit: (event) => inTransaction(db, (trx) => recordAudit(trx, event)),
     live: liveHub(db, listener ?? null),
     uploads: uploads(pool?.options.max ?? 20),
+    files: filesIn({
+      db,
+      objects: config.filesAt ? openObjects(config.filesAt) : null,
+      scanner: config.scannerAt ? openScanner(config.scannerAt) : null,
+      warn: (details, line) => app.log.warn(details, line),
+      scanned: (result) => metrics?.countScan(result),
+    }),
     address: addressOf(app.server, config.publicUrl),
     draining: drainable(app),
     metrics,

@@ -24,6 +24,8 @@ test('an empty environment gives the defaults', () => {
     databaseUrl: null,
     directUrl: null,
     replicaUrls: [],
+    filesAt: null,
+    scannerAt: null,
     dataDir: path.resolve('.data'),
     postgresAccount: 'nobody',
     demo: true,
@@ -39,6 +41,28 @@ test('the names of all settings are those that are read', () => {
   const read = new Set<string>();
   readConfig(new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(String(name)) }), false);
   expect([...settingNames].sort()).toEqual([...read].sort());
+});
+
+test('a store of files has its keys beside it, and no sentence repeats what was written', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'planted secret', AWS_REGION: 'eu-test-1' };
+  expect(readConfig({ ...keys, FILES_URL: 's3://desk/files/' }).filesAt).toEqual({
+    ...{ bucket: 'desk', prefix: 'files' },
+    settings: {
+      ...{ endpoint: null, region: 'eu-test-1', pathStyle: false },
+      ...{ accessKeyId: 'AKIA', secretAccessKey: 'planted secret', sessionToken: null },
+    },
+  });
+  for (const [wrong, said] of [
+    [{ ...keys, FILES_URL: 'https://planted:planted@desk' }, 'FILES_URL must be s3://bucket'],
+    [{ ...keys, FILES_URL: 's3://planted@desk' }, 'FILES_URL must be s3://bucket'],
+    [{ ...keys, FILES_URL: 's3://desk?key=planted' }, 'FILES_URL must be s3://bucket'],
+    [{ FILES_URL: 's3://desk' }, 'needs AWS_ACCESS_KEY_ID'],
+    [{ CLAMAV: 'clamd' }, 'CLAMAV must be host:port'],
+  ] as const) {
+    expect(() => readConfig(wrong)).toThrow(said);
+    expect(() => readConfig(wrong)).not.toThrow('planted');
+  }
+  expect(readConfig({ CLAMAV: '/run/clamav/clamd.ctl' }).scannerAt).toEqual({ path: '/run/clamav/clamd.ctl' });
 });
 
 test('replicas are named with commas, or on lines of their own, and each once', () => {

@@ -1,9 +1,12 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { ConfigError } from './config.error';
+import { readScannerAddress, type ScannerAddress } from './scan/address';
 import { ExtensionFault, readExtensions, type ExtensionSetup } from './shared/extensions';
 import { logLevels, type LogTarget } from './shared/log';
 import { rangesOf } from './shared/proxies';
 import type { EmbeddingService } from './shared/services';
+import { type FilesPlace, readS3Address, readS3Settings } from './store/s3.settings';
 
 /** Everything the environment decides, read once at start. */
 export interface Config {
@@ -38,6 +41,10 @@ export interface Config {
   /** Sender of mails, `Name <address>`. */
   mailFrom: string;
   maxUploadBytes: number;
+  /** The S3-compatible store that files lie in; null: they are in the database. */
+  filesAt: FilesPlace | null;
+  /** The clamd that looks at uploads before they are kept; null: nobody does. */
+  scannerAt: ScannerAddress | null;
   /** How much is logged. */
   logLevel: LogTarget['level'];
   /** May who asked for a change decide on it where nobody else is an approver? */
@@ -87,6 +94,7 @@ export const settingNames = [
   ],
   ...['REQUESTER_MAY_DECIDE_ALONE', 'HOST_API_SECRET', 'CLOCK_SHIFT_DAYS', 'TOKEN_RATE_LIMIT', 'WEBHOOK_ALLOW'],
   ...['SIMILAR_EMBEDDINGS_URL', 'SIMILAR_EMBEDDINGS_MODEL', 'SIMILAR_EMBEDDINGS_KEY', 'HELP_DESK', 'MAX_UPLOAD_MB'],
+  ...['FILES_URL', 'CLAMAV'],
   ...['METRICS_TOKEN', 'METRICS_PORT', 'METRICS_HOST', 'EXTENSIONS', 'OTEL_SDK_DISABLED', 'OTEL_TRACES_EXPORTER'],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
 ];
@@ -98,8 +106,7 @@ export interface TraceSettings {
 
 const otlpProtocols = ['http/protobuf', 'http/json'] as const;
 
-/** A fault of the set-up, told in one sentence for the person at the terminal; the process ends with exit code 1. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 type Environment = Record<string, string | undefined>;
 
@@ -153,6 +160,8 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     extensions: extensions(env),
     helpDesk: connected,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
+    filesAt: filesAt(env),
+    scannerAt: scannerAt(env),
   };
 }
 
@@ -299,6 +308,26 @@ function extensions(env: Environment): ExtensionSetup[] {
   } catch (error) {
     throw error instanceof ExtensionFault ? new ConfigError(error.message) : error;
   }
+}
+
+/** The address as `backup --to` has it; keys and endpoint are the same variables of the environment. */
+function filesAt(env: Environment): FilesPlace | null {
+  const value = text(env, 'FILES_URL');
+  if (value === null) return null;
+  // What it is said to be is not repeated: somebody may have written a key into it.
+  if (!/^s3:\/\/[^?#@]+$/.test(value))
+    throw new ConfigError(
+      'FILES_URL must be s3://bucket or s3://bucket/prefix; keys, region and endpoint are in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL.',
+    );
+  return { ...readS3Address(value), settings: readS3Settings(env) };
+}
+
+function scannerAt(env: Environment): ScannerAddress | null {
+  const value = text(env, 'CLAMAV');
+  const address = value === null ? null : readScannerAddress(value);
+  if (value !== null && !address)
+    throw new ConfigError(`CLAMAV must be host:port of a clamd, or the absolute path of its socket, not "${value}".`);
+  return address;
 }
 
 function embeddings(env: Environment): EmbeddingService | null {

@@ -22,6 +22,7 @@ import { loggable } from './shared/log.text';
 import { openReplicas } from './shared/replicas';
 import type { App } from './shared/services';
 import { aroundAll, type Metrics, type Traces } from './shared/telemetry';
+import { type Objects, openObjects } from './store/objects';
 import { startTidyingUploads } from './shared/upload-folder';
 
 /** How long running requests and background work may take to finish when everything is being stopped. */
@@ -73,7 +74,8 @@ async function start(): Promise<void> {
     : null;
   if (replicas) started.push({ name: 'connections to replicas', stop: () => replicas.stop() });
 
-  const helpDesk = connection && (await connect(connection, db));
+  const objects = config.filesAt && openObjects(config.filesAt);
+  const helpDesk = connection && (await connect(connection, db, objects));
   if (!helpDesk) await putBack(direct.db);
   const app = await buildApp({
     db,
@@ -99,6 +101,8 @@ async function start(): Promise<void> {
     db,
     reads: app.services.reads,
     post: postOf(config),
+    objects: app.services.files.objects,
+    dataDir: config.dataDir,
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
     isBusy: app.services.isBusy,
@@ -133,10 +137,11 @@ async function readConnection(file: string): Promise<Connection> {
 const addressesOf = (connection: Connection | null): string[] =>
   [connection?.http?.url, connection?.signIn.who?.url].filter((one) => one !== undefined);
 
-async function connect(connection: Connection, db: Database): Promise<HelpDesk> {
+async function connect(connection: Connection, db: Database, objects: Objects | null): Promise<HelpDesk> {
   const { connectHelpDesk } = await import('./help-desk/connected');
   const helpDesk = connectHelpDesk(connection, {
     db,
+    objects,
     reportLine: (line) => process.stdout.write(`${line}\n`),
     warn: (line) => warn(line),
   });

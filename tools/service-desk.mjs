@@ -13,6 +13,7 @@ service-desk backup …                  writes everything to a folder or a stor
 service-desk restore …                 brings a backup back; --replace into a database whose content may be lost
 service-desk token <action> …          makes, lists and revokes tokens of the API
 service-desk audit verify              checks that nobody changed the audit
+service-desk files                     says where files are, moves them to a store or back, compares
 service-desk migrate                   makes the pending changes of the database's tables; --check only says them
 service-desk doctor                    says what is wrong with the installation, and what to do next
 

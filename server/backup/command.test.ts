@@ -343,3 +343,44 @@ test('what is kept elsewhere needs a key, and options that do not go together ar
     'are backups of several installations; name one',
   );
 });
+
+test('files in the store are not in a backup: it says how many, --verify misses those that are gone, restore says it too', async () => {
+  const env = { FILES_URL: 's3://backups/files' };
+  const file = path.join(folder, 'with-files.backup');
+  const rows = await source.db
+    .insertInto('attachments')
+    .values(
+      ['a', 'b'].map((name) => ({
+        ...{ owner_type: 'sd_problem', owner_id: 1, value: name, size: 3, type: 'txt', object_key: `key-${name}` },
+      })),
+    )
+    .returning('id')
+    .execute();
+  try {
+    for (const name of ['a', 'b']) store.objects.set(`backups/files/key-${name}`, Buffer.from('abc'));
+    await commandOn(source.url, ['backup', '--verify', file], { env });
+    expect(lines).toContain(
+      '2 files (1 MB) lie in the store of FILES_URL and are not in it: keep that store by its own means (versions of objects, or a copy).',
+    );
+    expect(lines.at(-1)).toBe('All 2 files are in s3://backups/files, with their sizes.');
+
+    store.objects.delete('backups/files/key-a');
+    store.objects.set('backups/files/key-b', Buffer.from('abcd'));
+    await rm(file);
+    await expect(commandOn(source.url, ['backup', '--verify', file], { env })).rejects.toThrow(
+      `The backup was tried, and it needs files that are not there. 1 of 2 files are not in s3://backups/files: attachments ${rows[0]!.id}. 1 of 2 files have another size in s3://backups/files: attachments ${rows[1]!.id}.`,
+    );
+    await rm(file);
+    await expect(commandOn(source.url, ['backup', '--verify', file])).rejects.toThrow(
+      '2 files lie in a store: set FILES_URL and its keys as for the service desk',
+    );
+    lines = [];
+    await commandOn(await emptyDatabase(), ['restore', file], { env });
+    expect(lines).toContain(
+      '2 files lie in the store of FILES_URL, not in the backup: service-desk files check says whether they are there.',
+    );
+  } finally {
+    await source.db.deleteFrom('attachments').execute();
+    await source.db.deleteFrom('file_objects').execute();
+  }
+}, 60_000);

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config';
+import { type Config, ConfigError, readConfig } from '../config';
 import { reachOwnDatabase } from '../own-database';
 import { isS3 } from '../store/s3.settings';
 import { type Target, writeBackup } from './backup';
+import { filesInStore, leftOutWords, requireFiles } from './files';
 import { type Key, makeKey, readKey } from './key';
 import { nameFor, newestIn, outdated, readKeep } from './names';
 import { fileOf, type Place, placeOf } from './place';
@@ -17,7 +18,8 @@ service-desk backup --new-key <file>
 service-desk restore [--replace] [--key <file>] <file or s3://bucket/file>
 service-desk restore [--replace] --key <file> --from <folder or s3://bucket/prefix>
 
-backup writes everything in the database, as of one moment, also while the service runs.
+backup writes everything in the database, as of one moment, also while the service runs. Files in the store of FILES_URL
+are not in the database: it says how many, and --verify looks whether each is there.
 --to        there, under a name with the time, encrypted (age)
 --key       a file of age-keygen: with a public key (age1…) backups are made, with its secret key they are also opened
 --keep      removes those of this installation that are older; never the last one that was tried by a restore
@@ -79,11 +81,11 @@ async function backup(args: string[], around: Surroundings): Promise<void> {
     );
   const place = values.to === undefined ? null : placeOf(values.to, env, cwd);
   const one = word === undefined ? null : fileOf(word, env, cwd);
-  await onDatabase(around, { mayMake: false }, (url) =>
+  await onDatabase(around, { mayMake: false }, (url, { filesAt }) =>
     withRecords(url, async (records) => {
       const target: Target = { ...(one ?? { place: place!, file: nameFor(records.id, new Date()) }), key };
       if (values.verify) await requireScratch(url);
-      await make(url, target, { verify: values.verify === true, records }, around);
+      await make(url, target, { verify: values.verify === true, records, filesAt }, around);
       if (place && days !== null) await removeOld(place, days, records, around);
     }),
   );
@@ -92,7 +94,7 @@ async function backup(args: string[], around: Surroundings): Promise<void> {
 async function make(
   url: string,
   target: Target,
-  { verify, records }: { verify: boolean; records: Records },
+  { verify, records, filesAt }: { verify: boolean; records: Records; filesAt: Config['filesAt'] },
   { print, signal }: Surroundings,
 ): Promise<void> {
   const made = await writeBackup(url, target, signal);
@@ -103,12 +105,15 @@ async function make(
     print(
       'The database takes no note of it (its tables are of an older version, or it is read-only): doctor will not know of it.',
     );
+  const leftOut = await leftOutWords(url);
+  if (leftOut) print(leftOut);
   if (!verify) return;
   await tryRestore(url, target, made, signal).catch((error: unknown) => {
     throw signal.aborted ? new ConfigError(`Stopped; ${name} is whole, and was not tried by a restore.`) : error;
   });
   await records.noteVerified(target);
   print('It was restored into a scratch database, and held the same; that one is dropped.');
+  for (const line of await requireFiles(url, filesAt, signal)) print(line);
 }
 
 async function removeOld(place: Place, days: number, records: Records, { print, signal }: Surroundings): Promise<void> {
@@ -138,6 +143,11 @@ async function restore(args: string[], around: Surroundings): Promise<void> {
     const options = { databaseUrl, place, file, key, replace: values.replace === true, signal };
     const { tables, rows, made_at, leftOut } = await restoreBackup(options);
     print(`${rows} rows of ${tables} tables are back, as of ${made_at}. Everybody signs in again.`);
+    const inStore = await filesInStore(databaseUrl);
+    if (inStore)
+      print(
+        `${inStore} files lie in the store of FILES_URL, not in the backup: service-desk files check says whether they are there.`,
+      );
     if (leftOut.length) print(`Left out, for they are no tables of Service Desk: ${leftOut.join(', ')}.`);
   });
 }
@@ -149,10 +159,11 @@ async function newest(place: Place, signal: AbortSignal): Promise<{ place: Place
 async function onDatabase(
   { env }: Surroundings,
   options: { mayMake: boolean },
-  work: (url: string) => Promise<void>,
+  work: (url: string, config: Config) => Promise<void>,
 ): Promise<void> {
-  const database = await reachOwnDatabase(readConfig(env), options);
-  await work(database.url).finally(() => database.leave());
+  const config = readConfig(env);
+  const database = await reachOwnDatabase(config, options);
+  await work(database.url, config).finally(() => database.leave());
 }
 
 type Options = Record<string, { type: 'string' | 'boolean' }>;

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config';
 import { type Bucket, mostParts, openBucket, StoreError } from '../store/s3';
-import { readS3Address, readS3Settings } from '../store/s3.settings';
+import { sentence } from '../store/s3.said';
+import { nameOfPlace, readS3Address, readS3Settings } from '../store/s3.settings';
 import type { Noun, Place } from './place';
 
 const megabyte = 1024 * 1024;
@@ -28,7 +29,7 @@ export function placeIn(
     });
 
   return {
-    name: `s3://${name}${prefix && `/${prefix}`}`,
+    name: nameOfPlace({ bucket: name, prefix }),
     nameOf,
     has: (file) => told(`The store cannot be asked for ${nameOf(file)}`, isListed(keyOf(file))),
     write: (file, content, { likely, signal }) =>
@@ -39,7 +40,7 @@ export function placeIn(
 
     async *read(file, signal) {
       try {
-        yield* bucket.read(keyOf(file), signal);
+        yield* bucket.read(keyOf(file), signal && { signal });
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
         if (error.status === 404) throw new ConfigError(`There is no file ${nameOf(file)}.`);
@@ -68,19 +69,3 @@ export function placeIn(
 /** In whole megabytes: so many that the parts are no more than S3 takes. */
 const partFor = (likely: number): number =>
   Math.max(partBytes, Math.ceil(likely / (mostParts - 1) / megabyte) * megabyte);
-
-/** What the store said, and what to do about it. */
-function sentence({ status, code, message }: StoreError): string {
-  const said = `${message.replace(/\.$/, '')}${message.includes(code) ? '' : ` (${code})`}.`;
-  return `${said}${next[code] ?? (status === null || status >= 500 ? next.busy : status === 403 ? next.AccessDenied : '')}`;
-}
-
-const next: Record<string, string> = {
-  busy: ' It was asked several times; see that it runs and is reached at AWS_ENDPOINT_URL, then try again.',
-  AccessDenied: ' See that the key may list, read, write and delete in that bucket.',
-  SignatureDoesNotMatch: ' Check AWS_SECRET_ACCESS_KEY and AWS_REGION.',
-  InvalidAccessKeyId: ' Check AWS_ACCESS_KEY_ID.',
-  NoSuchBucket: ' Make the bucket first, or check its name and AWS_REGION.',
-  RequestTimeTooSkewed: ' The clock of this machine and that of the store differ: set them by NTP.',
-  AuthorizationHeaderMalformed: ' Check AWS_REGION.',
-};

@@ -7,6 +7,7 @@ export const commands = {
   import: async () => (await import('./import')).importCommand,
   token: async () => (await import('./token')).tokenCommand,
   audit: async () => (await import('./audit')).auditCommand,
+  files: async () => (await import('./files')).filesCommand,
   migrate: async () => (await import('./migrate')).migrateCommand,
   doctor: async () => (await import('./doctor/doctor')).doctorCommand,
 } satisfies Record<string, () => Promise<Command>>;

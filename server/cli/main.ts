@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { loggable } from '../shared/log.text';
 import { run } from './cli';
 
-// node dist/server/cli.mjs <export|import|token|audit|migrate|doctor> …; tools/service-desk.mjs runs it.
+// node dist/server/cli.mjs <export|import|token|audit|files|migrate|doctor> …; tools/service-desk.mjs runs it.
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 // Whoever reads us has enough, e.g. `| head`.

@@ -18,13 +18,18 @@ import * as importSentences from '../../texts/compiled/server/import';
 
 /** From a file to a mapping of its columns (D3 §7, D16–D18, D23). */
 export function importFileRoutes(app: App): void {
-  route(app, importEntries.upload, async ({ db, actor, body, files, services, reply }) => {
-    const file: Upload | undefined = files.import_file;
-    if (!file) throw refusedFile(rule(importTexts.none));
-    const place = { sheet: body.sheet, header_row: body.header_row ?? undefined };
-    const import_id = await storeFile({ db, actor, now: services.now() }, file, place, goneOf(reply.raw));
-    return done(say(importSentences.uploaded), { import_id });
-  });
+  route(
+    app,
+    importEntries.upload,
+    async ({ db, actor, body, files, services, reply }) => {
+      const file: Upload | undefined = files.import_file;
+      if (!file) throw refusedFile(rule(importTexts.none));
+      const place = { sheet: body.sheet, header_row: body.header_row ?? undefined };
+      const import_id = await storeFile({ db, actor, now: services.now() }, file, place, goneOf(reply.raw));
+      return done(say(importSentences.uploaded), { import_id });
+    },
+    { readsFiles: true },
+  );
 
   route(app, importEntries.details, ({ db, actor, params, query, language, services }) =>
     mappingDetails({ db, actor, language, helpDesk: services.helpDesk }, params.id, query),

@@ -26,20 +26,29 @@ const templateIn = (language: Language): NamedRecord => ({
 export function labelRoutes(app: App): void {
   route(app, labelEntries.view, async ({ db }) => ({ template: await viewTemplate(db) }));
 
-  route(app, labelEntries.create, async (context) =>
-    done(
-      savedNamed(true, template),
-      await createTemplate(edit(context), context.body, context.files.logo_image),
-      templateIn(context.language),
-    ),
+  route(
+    app,
+    labelEntries.create,
+    async (context) =>
+      done(
+        savedNamed(true, template),
+        await createTemplate(edit(context), context.body, context.files.logo_image),
+        templateIn(context.language),
+      ),
+    { readsFiles: true },
   );
 
-  route(app, labelEntries.update, async (context) => {
-    const { body, files, params, request } = context;
-    const seen = seenVersion(request, body, 'barcode-template', params.id);
-    const saved = await editTemplate(edit(context), params.id, body, seen, files.logo_image);
-    return done(savedNamed(false, template), saved, templateIn(context.language));
-  });
+  route(
+    app,
+    labelEntries.update,
+    async (context) => {
+      const { body, files, params, request } = context;
+      const seen = seenVersion(request, body, 'barcode-template', params.id);
+      const saved = await editTemplate(edit(context), params.id, body, seen, files.logo_image);
+      return done(savedNamed(false, template), saved, templateIn(context.language));
+    },
+    { readsFiles: true },
+  );
 
   route(app, labelEntries.reset, async (context) =>
     done(

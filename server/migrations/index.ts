@@ -90,6 +90,7 @@ import { accessWho } from './084-access-who';
 import { backups } from './085-backups';
 import { audit } from './086-audit';
 import { logByMonth } from './087-log-by-month';
+import { files } from './088-files';
 import { erasures } from './089-erasures';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
@@ -184,6 +185,7 @@ const migrations: Record<string, SchemaChange> = {
   '085-backups': run(backups),
   '086-audit': run(audit),
   '087-log-by-month': run(logByMonth),
+  '088-files': run(files),
   '089-erasures': run(erasures),
 };
 

@@ -101,6 +101,7 @@ const changes: Record<string, string[]> = {
   // the right to read it
   '086-audit': ['public.permissions'],
   '087-log-by-month': [],
+  '088-files': [],
   '089-erasures': [],
 };
 

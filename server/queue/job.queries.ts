@@ -65,6 +65,7 @@ function aboutOf(name: string, { mail, recipient, file, records }: About): Sente
 function sameAlways(name: string): Sentence | undefined {
   if (name === 'host-actions') return say(jobSentences.host_actions);
   if (name === 'export') return say(jobSentences.export);
+  if (name === 'file-move') return say(jobSentences.file_move);
   return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;
 }
 

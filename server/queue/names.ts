@@ -10,6 +10,7 @@ export const timedNames = [
   'approval-due',
   'approval-reminders',
   'exports',
+  'objects',
   'report-mails',
   'contracts',
   'contract-approvals',
@@ -27,5 +28,5 @@ export const timedNames = [
 export type TimedName = (typeof timedNames)[number];
 
 /** Work that is done behind a request, or by the clock; each is a queue of pg-boss. */
-export const jobNames = ['mail', 'import', 'bulk', 'export', 'host-actions', ...timedNames] as const;
+export const jobNames = ['mail', 'import', 'bulk', 'export', 'file-move', 'host-actions', ...timedNames] as const;
 export type JobName = (typeof jobNames)[number];

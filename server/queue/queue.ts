@@ -10,6 +10,8 @@ export const mailRetries = 11;
 const mail = { retryLimit: mailRetries, retryDelay: 30, retryBackoff: true, expireInSeconds, retentionDays: 14 };
 /** A job works for some seconds and leaves the rest to the next one; what a killed process leaves goes on soon. */
 const imports = { retryLimit: 50, retryDelay: 2, retryBackoff: false, expireInSeconds: 60, retentionDays: 14 };
+/** It works for some seconds and leaves the rest to the next one, but for a large file. */
+const moves = { retryLimit: 50, retryDelay: 5, retryBackoff: false, expireInSeconds, retentionDays: 14 };
 /** A file that failed is asked for again by who wants it; one whose process died, by the clock (tidyExports). */
 const exported = { retryLimit: 0, expireInSeconds: 4 * 3600, retentionDays: 7 };
 /** A wake-up: what is to be done, and when again, stands in `host_actions`. */
@@ -22,6 +24,7 @@ const untimed: Partial<Record<JobName, object>> = {
   import: imports,
   bulk: imports,
   export: exported,
+  'file-move': moves,
   'host-actions': wake,
 };
 
@@ -93,7 +96,7 @@ export async function requeueMails(db: Database): Promise<void> {
 }
 
 /**
- * Imports and edits of many records on which nobody seems to work, e.g. after a process was killed, get a job at once; a
+ * Imports, edits of many records and moves of files on which nobody seems to work, e.g. after a process was killed, get a job at once; a
  * second one does no harm. Called at every start.
  */
 export async function requeueUnfinished(db: Database): Promise<void> {
@@ -108,5 +111,8 @@ export async function requeueUnfinished(db: Database): Promise<void> {
     const { rows } = await sql<{ id: number }>`
       select t.id from bulk_jobs t where t.ended_at is null and not ${waits('bulk')} order by t.id`.execute(trx);
     await enqueue(trx, 'bulk', rows);
+    const { rows: moving } = await sql<{ id: number }>`
+      select t.id from file_moves t where t.ended_at is null and not ${waits('file-move')}`.execute(trx);
+    await enqueue(trx, 'file-move', moving);
   });
 }

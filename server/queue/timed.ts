@@ -5,6 +5,7 @@ import { momentOf, runContractApprovals, runContracts } from '../contract';
 import { compareViews, sendDigests } from '../inbox';
 import { sealWaiting } from '../audit';
 import { forgetEvents } from '../event';
+import { removeObjects } from '../files/sweep';
 import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
@@ -18,6 +19,7 @@ import { readMarked, rebuildGrown } from '../similar';
 import { mailExpiringTokens } from '../token';
 import { tidy } from '../shared/housekeeping';
 import { presentOf, type ServiceConfig } from '../shared/services';
+import type { Objects } from '../store/objects';
 import type { TimedName } from './names';
 import { say, type Sentence } from '../shared/sentence';
 import * as jobSentences from '../../texts/compiled/server/job';
@@ -25,6 +27,8 @@ import * as jobSentences from '../../texts/compiled/server/job';
 /** What timed work gets. */
 export interface Moment {
   db: Database;
+  /** The store that files may lie in; null: there is none. */
+  objects?: Objects | null;
   /** The present moment; tests set it. */
   now: Date;
   /** Address of the service desk for links in mails, without a trailing slash. */
@@ -121,6 +125,11 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say(jobSentences.exports),
     cron: '* * * * *',
     run: ({ db, now }) => tidyExports(db, now),
+  },
+  objects: {
+    title: say(jobSentences.objects),
+    cron: '* * * * *',
+    run: ({ db, objects = null }) => removeObjects(db, objects),
   },
   'report-mails': {
     title: say(jobSentences.report_mails),

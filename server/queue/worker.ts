@@ -1,9 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { tmpdir } from 'node:os';
 import PgBoss from 'pg-boss';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { type ImportJob, runImport } from '../import';
+import { runMove } from '../files/move';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
+import type { Objects } from '../store/objects';
 import { throughOutage } from '../shared/outage';
 import { presentOf } from '../shared/services';
 import { type Around, unwatched } from '../shared/telemetry';
@@ -24,6 +27,10 @@ interface Options {
   /** The same for reading what files are made of; `db` unless told. */
   reads?: Database;
   post: Post;
+  /** The store that files may lie in; null: there is none. */
+  objects?: Objects | null;
+  /** Holds files on their way. */
+  dataDir?: string;
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   requesterMayDecideAlone?: boolean;
@@ -71,6 +78,8 @@ export async function startWorker({
   db,
   reads = db,
   post,
+  objects = null,
+  dataDir = tmpdir(),
   address,
   requesterMayDecideAlone = false,
   webhookAllow = [],
@@ -151,6 +160,12 @@ export async function startWorker({
     if (job) await doing('export', () => runExport(exporting, job.data.id));
   });
 
+  const moving = { db, objects, dataDir, isBusy, signal: stopping.signal };
+  const moves = await boss.work<{ id: number }>('file-move', polling, async (jobs) => {
+    for (const { data } of jobs) await doing('file-move', () => runMove(moving, data));
+    boss.notifyWorker(moves);
+  });
+
   if (deliverActions)
     await boss.work('host-actions', { ...polling, batchSize: 1000 }, () =>
       doing('host-actions', () => deliverActions(now)),
@@ -161,7 +176,7 @@ export async function startWorker({
   for (const name of timedNames) {
     const worker = await boss.work(name, timedPolling, () =>
       doing(name, () =>
-        timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone, contracts, archive: place }),
+        timedWork[name].run({ db, objects, now: now(), address, requesterMayDecideAlone, contracts, archive: place }),
       ),
     );
     await boss.schedule(name, timedWork[name].cron);

@@ -31,6 +31,15 @@ export interface Upload {
   /** Sniffed from the content, as an extension (`pdf`, `png`, `txt`); `bin` when unknown. */
   type: string;
   path: string;
+  /** Where it lies in the store already; absent: it does not. */
+  kept?: KeptObject;
+}
+
+/** An object in the store that no row has yet, and the id of the row that it is for. */
+export interface KeptObject {
+  id: number;
+  key: string;
+  sha256: Buffer;
 }
 
 export interface Body {

@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { OwnerType } from '../../wire/parts/attachment';
-import type { Upload } from './body';
+import { type Objects, timeFor } from '../store/objects';
+import { StoreError } from '../store/s3';
+import type { KeptObject, Upload } from './body';
 import type { Db, Trx } from './db';
 
 const chunkBytes = 256 * 1024;
 
 /**
- * Files live in PostgreSQL in chunks, in the transaction of the record that they belong to: no orphans, and one backup
- * has everything. Another store would offer the same four functions.
+ * A file is where its row says: in the database in chunks, in the transaction of the record that it belongs to, or, with
+ * `object_key`, in the store, where `files.keep` has put it before that transaction (docs/decisions/087). A trigger lists
+ * the objects of rows that are deleted, so that the sweep removes them (server/files/sweep.ts).
  */
 export async function storeFile(
   db: Trx,
@@ -16,9 +20,11 @@ export async function storeFile(
   file: Upload,
   actorId: number,
 ): Promise<number> {
+  const kept = file.kept && (await claim(db, file.kept)) ? file.kept : null;
   const { id } = await db
     .insertInto('attachments')
     .values({
+      ...(kept && { id: kept.id, object_key: kept.key, sha256: kept.sha256 }),
       owner_type: owner.type,
       owner_id: owner.id,
       value: file.name,
@@ -28,38 +34,106 @@ export async function storeFile(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const handle = await open(file.path);
+  if (!kept) {
+    const sha256 = await storeChunks(db, id, file.path);
+    await db.updateTable('attachments').set({ sha256 }).where('id', '=', id).execute();
+  }
+  return id;
+}
+
+/** From now on the object is the row's. False: another row has taken it, or it was swept. */
+async function claim(db: Trx, { key }: KeptObject): Promise<boolean> {
+  const claimed = await db.deleteFrom('file_objects').where('key', '=', key).returning('key').execute();
+  return claimed.length === 1;
+}
+
+/** Writes what is in the file at `path` as the chunks of that row. Returns its SHA-256. */
+export async function storeChunks(db: Trx, id: number, path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  const handle = await open(path);
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (let position = 0; ; position++) {
       const { bytesRead } = await handle.read(buffer, 0, chunkBytes, position * chunkBytes);
       if (!bytesRead) break;
-      await db
-        .insertInto('attachment_chunks')
-        .values({ attachment_id: id, position, bytes: Buffer.from(buffer.subarray(0, bytesRead)) })
-        .execute();
+      const bytes = Buffer.from(buffer.subarray(0, bytesRead));
+      hash.update(bytes);
+      await db.insertInto('attachment_chunks').values({ attachment_id: id, position, bytes }).execute();
     }
   } finally {
     await handle.close();
   }
-  return id;
+  return hash.digest();
 }
 
-/** The file's bytes. */
-export const readFile = (db: Db, { id, size }: { id: number; size: number }): Readable =>
-  streamChunks(size, (position) =>
-    db
+export interface StoredFile {
+  id: number;
+  size: number;
+  object_key: string | null;
+}
+
+/**
+ * The file's bytes, once the first of them are there. Throws {@link StoreError} if the store does not have it, or is not
+ * reached; `objects` is null where there is none.
+ */
+export async function readFile(db: Db, objects: Objects | null, file: StoredFile): Promise<Readable> {
+  const content = contentOf(db, objects, file);
+  const first = file.object_key === null ? null : await content.next();
+  async function* all(): AsyncGenerator<Buffer> {
+    if (first && !first.done) yield first.value;
+    yield* content;
+  }
+  // In byte mode: in object mode sixteen chunks would be read ahead for a slow receiver.
+  return Readable.from(all(), { objectMode: false });
+}
+
+/**
+ * `size` bytes. Fails if some are missing, because the file was removed meanwhile, so that the receiver does not mistake a
+ * part for the whole file. One that is moved into the store meanwhile is read on there.
+ */
+export async function* contentOf(
+  db: Db,
+  objects: Objects | null,
+  { id, size, object_key }: StoredFile,
+): AsyncGenerator<Buffer> {
+  let key = object_key;
+  let sent = 0;
+  for (let position = 0; key === null && sent < size; position++) {
+    const chunk = await db
       .selectFrom('attachment_chunks')
       .select('bytes')
       .where('attachment_id', '=', id)
       .where('position', '=', position)
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirst();
+    if (chunk) {
+      sent += chunk.bytes.length;
+      yield chunk.bytes;
+    } else {
+      const row = await db.selectFrom('attachments').select('object_key').where('id', '=', id).executeTakeFirst();
+      key = row?.object_key ?? null;
+      if (key === null) throw new Error(`The attachment ${id} was removed while it was read.`);
+    }
+  }
+  if (key === null) return;
+  for await (const bytes of fromStore(objects, key, { from: sent, size })) {
+    sent += bytes.length;
+    yield bytes;
+  }
+  if (sent !== size)
+    throw new StoreError(null, 'SizeDiffers', `it has ${sent} bytes of ${key}, which has ${size} by its row`);
+}
 
-/**
- * `size` bytes, read chunk by chunk as they are sent. Fails if one is missing, because the file was removed meanwhile, so
- * that the receiver does not mistake a part for the whole file.
- */
+function fromStore(
+  objects: Objects | null,
+  key: string,
+  { from, size }: { from: number; size: number },
+): AsyncGenerator<Buffer, void> {
+  if (!objects) throw new StoreError(null, 'NoStore', 'FILES_URL is not set, and the file lies in a store');
+  // Who reads may be slow, so only a silent store is left early; nobody reads for hours.
+  return objects.read(key, { from, signal: AbortSignal.timeout(20 * timeFor(size)) });
+}
+
+/** `size` bytes, read chunk by chunk as they are sent. Fails if one is missing. */
 export function streamChunks(size: number, read: (position: number) => Promise<{ bytes: Buffer }>): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
     let left = size;

@@ -118,6 +118,8 @@ interface Options<E extends Entry> {
   isAsked?: (context: Pick<Context<E, Db>, 'actor' | 'db' | 'params' | 'services'>) => Promise<boolean>;
   /** It reads much, so its statements may run on a replica. Those of a call with query keys, such as a list, may anyway. */
   onReplica?: true;
+  /** What is uploaded is read, and not kept as a file. */
+  readsFiles?: true;
   /** Are faults of the body named in full, e.g. `conditions.groups.0.rules.1.value`? */
   inFull?: true;
 }
@@ -235,6 +237,7 @@ function responder(
     if (!writes || options.eachByItself) return work(reads);
     if (innerCaller(request)?.isRehearsal) return rehearse(services.db, work);
     const key = await sentUnderKey(request, fields, files);
+    const settleFiles = options.readsFiles ? undefined : await services.files.keep(files);
     const settle = await options.beforehand?.({
       actor: request.actor as Actor,
       body: body as never,
@@ -246,7 +249,9 @@ function responder(
         keepSent(trx, { actor: request.actor, token: request.token, sent: fields });
         return once(trx, key, call, () => work(trx));
       });
-    const payload = await (Object.keys(files).length ? services.uploads.store(save) : save()).finally(settle);
+    const payload = await (Object.keys(files).length ? services.uploads.store(save) : save())
+      .finally(settle)
+      .finally(settleFiles);
     await options
       .afterwards?.({ actor: request.actor as Actor, db: services.db, request, services })
       .catch(async (error: unknown) => {
@@ -268,6 +273,7 @@ function responder(
       const reading = isLimited ? await readingFor(reads, signedIn, entry) : reads;
       await options.admit?.({ actor, db: reading, params, query, fields });
       const body = await validate(actor, reading, sent);
+      await services.files.check(files, call);
       const handle = async (db: Db): Promise<Payload> => {
         const context = { actor, db, params, query, body, files, language, request, reply, services };
         const result = envelope(await handler(context as unknown as Context), language);

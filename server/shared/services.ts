@@ -7,10 +7,13 @@ import type { AuditEvent } from './audit';
 import type { SeenAs } from './see-as';
 import type { UsedToken } from './bearer';
 import type { Database } from './db';
+import type { Files } from './files';
 import type { LiveHub } from './live';
 import type { Replicas } from './replicas';
 import type { Metrics } from './telemetry';
 import type { Uploads } from './uploads';
+import type { ScannerAddress } from '../scan/address';
+import type { FilesPlace } from '../store/s3.settings';
 
 /** An embedding service that speaks as OpenAI's does (G19). */
 export interface EmbeddingService {
@@ -27,6 +30,10 @@ export interface ServiceConfig {
   dataDir: string;
   /** Folder or `s3://…` of old lines of the log; absent: a folder in `dataDir`. */
   archiveTo?: string | null;
+  /** The store that files lie in (FILES_URL); null or absent: they are in the database. */
+  filesAt?: FilesPlace | null;
+  /** The clamd that looks at uploads (CLAMAV); null or absent: nobody does. */
+  scannerAt?: ScannerAddress | null;
   /** Demo data are wanted. */
   demo?: boolean;
   /** Where mails go; null or absent: into a folder. */
@@ -86,6 +93,7 @@ export interface Services {
   helpDesk: HelpDesk;
   live: LiveHub;
   uploads: Uploads;
+  files: Files;
   /** Address of the service desk for links in mails, without a trailing slash. Known once the server listens. */
   address(): string;
   /** The present moment; tests set it. */

@@ -174,8 +174,10 @@ export interface Attachments {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
+  object_key: string | null;
   owner_id: Int8;
   owner_type: string;
+  sha256: Buffer | null;
   size: Int8;
   type: string;
   value: string;
@@ -837,6 +839,26 @@ export interface ExtensionPoints {
   changed_by: Int8 | null;
   name: string;
   point: string;
+}
+
+export interface FileMoves {
+  ended_at: Timestamp | null;
+  failed: Generated<Int8>;
+  failure: string | null;
+  file_count: Int8;
+  id: Generated<Int8>;
+  last_id: Generated<Int8>;
+  moved: Generated<Int8>;
+  moved_bytes: Generated<Int8>;
+  started_at: Generated<Timestamp>;
+  target: "database" | "s3";
+}
+
+export interface FileObjects {
+  due_at: Timestamp;
+  failure: string | null;
+  key: string;
+  tries: Generated<number>;
 }
 
 export interface FormGroupDepartments {
@@ -2032,6 +2054,8 @@ export interface DB {
   export_chunks: ExportChunks;
   exports: Exports;
   extension_points: ExtensionPoints;
+  file_moves: FileMoves;
+  file_objects: FileObjects;
   form_group_departments: FormGroupDepartments;
   form_group_types: FormGroupTypes;
   form_groups: FormGroups;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
+import type { ScanResult } from './files';
 import type { App } from './services';
 
 /** Does a piece of background work of this name, and watches how it goes. */
@@ -23,6 +24,8 @@ export interface Metrics {
   countRequest(request: FastifyRequest, reply: FastifyReply, ms: number): void;
   /** A webhook was called. */
   countDelivery(isDelivered: boolean): void;
+  /** An upload was looked at for malware, or could not be. */
+  countScan(result: ScanResult): void;
   around: Around;
   /** Tells how many live streams are open at a moment. */
   countStreams(open: () => number): void;

@@ -30,6 +30,8 @@ import {
   tablesFound,
   transactionsFound,
 } from '../check/database.check';
+import { filesState } from '../files/state';
+import { filesFound, scannerFound, storeRefusal } from '../check/files.check';
 import { diskFound, roomOf } from '../check/disk.check';
 import { lookWithin, type Said, type State } from '../check/finding';
 import { mailServerFound } from '../check/mail.check';
@@ -59,17 +61,19 @@ interface Reader {
 
 /** Reads how the installation is, each look for itself. What asks other machines is at most half a minute old. */
 export function statusReader(services: RequestServices) {
-  const { config, helpDesk, now, address } = services;
+  const { config, helpDesk, now, address, files } = services;
   const { smtpUrl = null, demo = false, dataDir, publicUrl, databaseUrl, embeddings } = config;
   const outside = keptFor(keptMs, async () => {
     const addresses = [publicUrl, embeddings?.url, ...(config.calledAddresses ?? [])].filter(
       (one) => typeof one === 'string',
     );
-    const [certificates, mail] = await Promise.all([
+    const [certificates, mail, refusal, scanner] = await Promise.all([
       certificatesOf(addresses, now()),
       lookWithin(within, () => mailServerFound({ smtpUrl, demo, dataDir })),
+      storeRefusal(files.objects, AbortSignal.timeout(within)),
+      lookWithin(within, () => scannerFound(files.scanner, now())),
     ]);
-    return { certificates, mail };
+    return { certificates, mail, refusal, scanner };
   });
   const extensionsLook = keptFor(keptMs, async (on: readonly string[]) => {
     const used = (config.extensions ?? []).filter(({ name }) => on.includes(name));
@@ -94,14 +98,16 @@ export function statusReader(services: RequestServices) {
     const tables = await lookWithin(within, () => tablesFound(db, thisProgram));
     const on = config.extensions?.length ? [...(await switchedOn(db))].map((one) => one.split(' ', 1)[0]!) : [];
     const backups = await knownBackups(db);
-    const [{ certificates, mail }, extensions, disk, room] = await Promise.all([
+    const kept = await filesState(db);
+    const [{ certificates, mail, refusal, scanner }, extensions, disk, room] = await Promise.all([
       outside([]),
       extensionsLook(on),
       lookWithin(within, () => diskFound({ dataDir, holdsDatabase: databaseUrl === null })),
       roomOf(dataDir),
     ]);
     const found: Record<StatusCheck, Said[]> = {
-      ...{ database, tables, disk, extensions },
+      ...{ database, tables, disk, scanner, extensions },
+      files: filesFound(kept, { name: files.objects?.name ?? null, refusal }),
       clock: databaseClock(ahead),
       transactions: transactionsFound(old),
       replicas: [...replicasFound(replicas), ...read.map(replicaFound)],
@@ -133,6 +139,9 @@ export function statusReader(services: RequestServices) {
         ...(room
           ? [figure('disk_bytes', room.folder, room.size), figure('disk_free_bytes', room.folder, room.free)]
           : []),
+        figure('files_in_database', null, kept.database.count),
+        figure('files_in_store', files.objects?.name ?? null, kept.store.count),
+        figure('files_bytes', null, kept.database.bytes + kept.store.bytes),
         ...queues.flatMap((one) => queueFigures(one, language)),
         figure('mails_waiting', null, mails.waiting),
         figure('mails_failed', null, mails.failed),

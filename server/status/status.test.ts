@@ -12,7 +12,9 @@ import { noteInstance, thisInstance } from '../instance';
 import { noteVerifiedBackup } from '../testing/backups';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin } from '../testing/factories';
+import { filesPlace } from '../testing/files';
 import { startMailSink } from '../testing/mail-sink';
+import { startStore } from '../testing/s3';
 import { startServer, type TestServer } from '../testing/server';
 import { replicasFound, transactionsFound } from '../check/database.check';
 import { certificatesFound, certificatesOf } from '../check/reach.check';
@@ -56,7 +58,8 @@ test('where all is well nothing is wrong, and each check says what it found', as
   const status = await read();
   expect(status.checks.filter(({ state }) => state !== 'ok')).toEqual([]);
   expect([...new Set(status.checks.map(({ name }) => name))]).toEqual([
-    ...['database', 'tables', 'clock', 'transactions', 'disk', 'processes', 'queue', 'mail', 'webhooks', 'backup'],
+    ...['database', 'tables', 'clock', 'transactions', 'disk', 'files'],
+    ...['processes', 'queue', 'mail', 'webhooks', 'backup'],
   ]);
   const figures = figuresOf(status);
   expect(figures).toMatchObject({
@@ -145,6 +148,48 @@ test('an extension that cannot be had', async () => {
     ],
   ]);
   await sql`delete from extension_points`.execute(server.db);
+});
+
+test('a store of files: how it is, how a move to it goes, what was left in it', async () => {
+  const store = await startStore();
+  const other = await startServer({ config: { dataDir, smtpUrl: mail.url, filesAt: filesPlace(store) } });
+  const who = await signIn(other, await makeAdmin(other.db));
+  const look = async (wanted: string) => {
+    const { data } = await who.get<StatusReply>('/service-desk/api/status');
+    return data.checks.filter(({ name }) => name === wanted).map(({ state, text }) => [state, text]);
+  };
+  const away = await startServer({
+    config: {
+      dataDir,
+      smtpUrl: mail.url,
+      filesAt: filesPlace({ ...store, env: { ...store.env, AWS_ACCESS_KEY_ID: 'AKIAPLANTED' } }),
+    },
+  });
+  const them = await signIn(away, await makeAdmin(away.db));
+  try {
+    expect(await look('files')).toEqual([
+      ['ok', 'The store s3://backups/files is reached; 0 files are in it, 0 in the database.'],
+    ]);
+    await sql`insert into file_moves (target, file_count, moved) values ('s3', 1200, 17)`.execute(other.db);
+    expect((await look('files')).at(-1)).toEqual(['ok', 'Files are moved to the store: 17 of 1,200.']);
+    await sql`update file_moves set failure = 'SlowDown (SlowDown)'`.execute(other.db);
+    expect((await look('files'))[0]).toEqual(['warn', 'Moving files to the store waits: SlowDown (SlowDown)']);
+    await sql`update file_moves set failed = 2, failure = 'Attachment 7: gone', ended_at = now()`.execute(other.db);
+    await sql`insert into file_objects (key, due_at, failure) values ('7-x', now(), 'AccessDenied')`.execute(other.db);
+    expect((await look('files')).slice(0, 2)).toEqual([
+      ['warn', '2 files were not moved to the store. The last: Attachment 7: gone'],
+      ['warn', '1 object that no file has is still in the store: AccessDenied'],
+    ]);
+    const { data } = await them.get<StatusReply>('/service-desk/api/status');
+    expect(data.checks[0]).toMatchObject({
+      ...{ name: 'files', state: 'fail', text: 'The store s3://backups/files does not work (InvalidAccessKeyId).' },
+    });
+    expect(JSON.stringify(data)).not.toContain('PLANTED');
+  } finally {
+    await other.close();
+    await away.close();
+    await store.close();
+  }
 });
 
 const texts = (found: readonly { state: string; found: unknown }[]) =>

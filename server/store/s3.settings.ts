@@ -1,4 +1,4 @@
-import { ConfigError } from '../config';
+import { ConfigError } from '../config.error';
 
 /** Where a store is and who asks it, as AWS's own tools take it from the environment. */
 export interface S3Settings {
@@ -17,6 +17,13 @@ export interface S3Address {
   /** Without slashes at its ends; empty: the whole bucket. */
   prefix: string;
 }
+
+/** Where files may lie, and with what it is asked. */
+export interface FilesPlace extends S3Address {
+  settings: S3Settings;
+}
+
+export const nameOfPlace = ({ bucket, prefix }: S3Address): string => `s3://${bucket}${prefix && `/${prefix}`}`;
 
 type Environment = Record<string, string | undefined>;
 

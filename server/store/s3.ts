@@ -28,11 +28,16 @@ export interface Bucket {
   has(key: string, signal?: AbortSignal): Promise<boolean>;
   /** Writes an object of any size in parts: it is there when it is whole, or not at all. Returns its bytes. */
   upload(key: string, content: AsyncIterable<Buffer>, options?: UploadOptions): Promise<number>;
-  /** The object's bytes; goes on where it was cut off. */
-  read(key: string, signal?: AbortSignal): AsyncGenerator<Buffer, void>;
+  /** The object's bytes, from the one numbered `from`; goes on where it was cut off. */
+  read(key: string, options?: ReadOptions): AsyncGenerator<Buffer, void>;
   list(prefix: string, signal?: AbortSignal): AsyncGenerator<StoredObject, void>;
   /** One that is not there is no fault. */
   remove(key: string, signal?: AbortSignal): Promise<void>;
+}
+
+interface ReadOptions {
+  from?: number;
+  signal?: AbortSignal;
 }
 
 interface UploadOptions {
@@ -55,12 +60,12 @@ export interface Patience {
   tries: number;
   /** Milliseconds before the second; doubled with each further one. */
   firstMs: number;
+  /** Milliseconds that one request may take until its reply begins, and a reply between two pieces; two minutes unless told. */
+  requestMs?: number;
 }
 
 const patient: Patience = { tries: 9, firstMs: 250 };
 const longestMs = 8_000;
-/** Milliseconds that one request may take until its reply begins. */
-const requestMs = 120_000;
 const defaultPart = 16 * 1024 * 1024;
 /** Of one object, by S3. */
 export const mostParts = 10_000;
@@ -69,6 +74,7 @@ const isBusy = (status: number): boolean => status === 408 || status === 429 || 
 
 export function openBucket(bucket: string, settings: S3Settings, patience: Patience = patient): Bucket {
   const { accessKeyId, secretAccessKey, sessionToken, region } = settings;
+  const { requestMs = 120_000 } = patience;
   const signer = new AwsClient({
     ...{ accessKeyId, secretAccessKey, region, service: 's3' },
     ...(sessionToken !== null && { sessionToken }),
@@ -96,7 +102,11 @@ export function openBucket(bucket: string, settings: S3Settings, patience: Patie
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error('ETIMEDOUT')), requestMs);
     try {
-      return await fetch(signed, { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
+      // What is signed is for this store: to where it points nothing is sent.
+      return await fetch(signed, {
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      });
     } finally {
       clearTimeout(timer);
     }
@@ -190,19 +200,23 @@ export function openBucket(bucket: string, settings: S3Settings, patience: Patie
       return bytes;
     },
 
-    async *read(key, signal) {
-      let [at, tag, total] = [0, '', 0];
+    async *read(key, { from = 0, signal } = {}) {
+      let [at, tag, total] = [from, '', 0];
       for (let tried = 1; ;) {
-        const headers: Record<string, string> = at ? { range: `bytes=${at}-`, 'if-match': tag } : {};
+        const headers: Record<string, string> = {
+          ...(at > 0 && { range: `bytes=${at}-` }),
+          ...(tag !== '' && { 'if-match': tag }),
+        };
         const reply = await ask('GET', key, { headers, signal });
-        if (!at) {
-          tag = reply.headers.get('etag') ?? '';
-          total = Number(reply.headers.get('content-length'));
-        } else if (reply.status !== 206)
+        if (at && reply.status !== 206)
           throw new StoreError(reply.status, 'NoRange', 'it does not go on in the middle');
+        if (!tag) {
+          tag = reply.headers.get('etag') ?? '';
+          total = at + Number(reply.headers.get('content-length'));
+        }
         let cause: unknown = new Error('it was cut off');
         try {
-          for await (const chunk of reply.body ?? []) {
+          for await (const chunk of inTime(reply, requestMs)) {
             at += chunk.length;
             tried = 1;
             yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -238,6 +252,28 @@ export function openBucket(bucket: string, settings: S3Settings, patience: Patie
       await reply.body?.cancel();
     },
   };
+}
+
+/** What a reply brings; throws if nothing comes for so long. Who takes it may be as slow as they like. */
+async function* inTime({ body }: Response, ms: number): AsyncGenerator<Uint8Array, void> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const timer = new AbortController();
+      const late = wait(ms, null, { signal: timer.signal }).then(() => {
+        throw Object.assign(new Error('it is silent'), { code: 'ETIMEDOUT' });
+      });
+      const { done, value } = await Promise.race([reader.read(), late]).finally(() => {
+        late.catch(() => undefined);
+        timer.abort();
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 function baseOf(bucket: string, { endpoint, region, pathStyle }: S3Settings): string {

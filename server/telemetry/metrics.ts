@@ -67,6 +67,11 @@ export function metricsOf({ db, pool, replicas, isConnected }: Options): Metrics
   const deliveries = counter('webhook_calls_total', 'Calls of webhooks by this process.', ['result']);
   for (const result of ['delivered', 'failed']) deliveries.inc({ result }, 0);
 
+  const scans = counter('file_scans_total', 'Uploads that were looked at for malware, by what became of it.', [
+    'result',
+  ]);
+  for (const result of ['clean', 'infected', 'failed']) scans.inc({ result }, 0);
+
   const up = gauge('database_up', '1 if the database replied within a second, else 0.');
   const shared = sharedGauges(gauge);
   const figures = figuresOf(db, isConnected);
@@ -82,6 +87,7 @@ export function metricsOf({ db, pool, replicas, isConnected }: Options): Metrics
     },
     countRequest: requests.count,
     countDelivery: (isDelivered) => deliveries.inc({ result: isDelivered ? 'delivered' : 'failed' }),
+    countScan: (result) => scans.inc({ result }),
     async around(job_name, work) {
       const end = jobDurations.startTimer({ job_name });
       try {

@@ -4,7 +4,7 @@ import type * as replies from './status.schema';
 
 /** What is looked at, in the order of the page among those that are equally well. */
 export const statusChecks = [
-  ...(['database', 'tables', 'clock', 'transactions', 'replicas', 'disk', 'processes', 'queue', 'mail'] as const),
+  ...(['database', 'tables', 'clock', 'transactions', 'replicas', 'disk', 'files', 'scanner', 'processes', 'queue', 'mail'] as const),
   ...(['help_desk', 'webhooks', 'extensions', 'certificates', 'backup'] as const),
 ] as const;
 export type StatusCheck = (typeof statusChecks)[number];
@@ -17,6 +17,7 @@ export type StatusState = (typeof statusStates)[number];
 export const statusFigures = [
   ...(['service_desk', 'node', 'postgresql', 'database_role', 'database_bytes', 'oldest_transaction_seconds'] as const),
   ...(['clock_ahead_seconds', 'replica_lag_seconds', 'disk_bytes', 'disk_free_bytes'] as const),
+  ...(['files_in_database', 'files_in_store', 'files_bytes'] as const),
   ...(['queue_waiting', 'queue_late_seconds', 'queue_failed'] as const),
   ...(['mails_waiting', 'mails_failed', 'mails_oldest_seconds'] as const),
   ...(['deliveries_waiting', 'deliveries_failed', 'webhooks_failing'] as const),

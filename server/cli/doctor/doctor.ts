@@ -8,6 +8,10 @@ import { type Database, openDatabase } from '../../shared/db';
 import { without } from '../../shared/redact';
 import { installationOf } from '../../mail/unsubscribe';
 import { backupFound } from '../../check/backup.check';
+import { filesState } from '../../files/state';
+import { openScanner } from '../../scan/clamd';
+import { openObjects } from '../../store/objects';
+import { filesFound, scannerFound, storeRefusal } from '../../check/files.check';
 import { diskFound } from '../../check/disk.check';
 import { fault, lookWithin, ok, skipped, type State, warning } from '../../check/finding';
 import { mailServerFound } from '../../check/mail.check';
@@ -50,6 +54,25 @@ const diskCheck: Check = {
   run: ({ config: { dataDir, databaseUrl } }) => diskFound({ dataDir, holdsDatabase: databaseUrl === null }),
 };
 
+const filesCheck: Check = {
+  name: 'files',
+  async run({ config: { filesAt }, unread, served }, signal) {
+    if (unread.has('FILES_URL')) return [skipped('The address or the keys of the store are wrong, see settings.')];
+    const db = await served();
+    if (!db) return [];
+    const objects = filesAt && openObjects(filesAt);
+    return filesFound(await filesState(db), {
+      name: objects?.name ?? null,
+      refusal: await storeRefusal(objects, signal),
+    });
+  },
+};
+
+const scannerCheck: Check = {
+  name: 'scanner',
+  run: ({ config: { scannerAt } }) => scannerFound(scannerAt && openScanner(scannerAt)),
+};
+
 const mailCheck: Check = {
   name: 'mail',
   async run({ config, unread, served }) {
@@ -78,7 +101,7 @@ const backupCheck: Check = {
 };
 
 const checks: readonly Check[] = [
-  ...[nodeCheck, settingsCheck, databaseCheck, ...servedChecks, diskCheck, mailCheck],
+  ...[nodeCheck, settingsCheck, databaseCheck, ...servedChecks, diskCheck, filesCheck, scannerCheck, mailCheck],
   ...[serverCheck, publicCheck, certificateCheck, bundleCheck, helpDeskCheck, backupCheck],
 ];
 
@@ -146,6 +169,7 @@ function secretsOf({ env, config: { helpDesk } }: Installed): string[] {
     'HOST_API_SECRET',
     'SIMILAR_EMBEDDINGS_KEY',
     'SERVICE_DESK_TOKEN',
+    'AWS_ACCESS_KEY_ID',
     'AWS_SECRET_ACCESS_KEY',
     'AWS_SESSION_TOKEN',
   ].map((name) => env[name]);

@@ -1,5 +1,5 @@
 import { array, mixed, object, string } from 'yup';
-import { keepUpload, type Upload } from '../../shared/body';
+import type { Upload } from '../../shared/body';
 import type { Db, Trx } from '../../shared/db';
 import { ApiError, noSuch } from '../../shared/errors';
 import { storedHtml } from '../../shared/html';
@@ -25,7 +25,7 @@ export const hostAction = object({
   text: text(),
   files: array(object({ name: text().required(), type: text().required(), base64: text().defined() })).max(20),
 });
-type HostAction = ReturnType<typeof hostAction.validateSync>;
+export type HostAction = ReturnType<typeof hostAction.validateSync>;
 
 /** Refused for good: asking again changes nothing. */
 const refuse = (what: Noun) => new ApiError(422, noSuch(what));
@@ -34,7 +34,7 @@ interface Acting {
   db: Trx;
   services: RequestServices;
   requestId: string;
-  /** Gets the files that are kept for the time of the call. */
+  /** Files of the action, kept for the time of the call. */
   uploads: Upload[];
 }
 
@@ -68,11 +68,7 @@ export async function actAsHost({ db, services, requestId, uploads }: Acting, ac
       case 'reply': {
         if (author === null) throw refuse('user');
         const html = storedHtml('text', action.text ?? '');
-        const files: Upload[] = [];
-        for (const { name, base64 } of action.files ?? [])
-          files.push(await keepUpload(services.config, name, Buffer.from(base64, 'base64')));
-        uploads.push(...files);
-        return helpDesk.replyToTickets(db, tickets, { text: html, author_id: author, files });
+        return helpDesk.replyToTickets(db, tickets, { text: html, author_id: author, files: uploads });
       }
     }
   });

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import { array, object, string } from 'yup';
 import { limits } from '../../../wire/protocol/limits';
-import type { Upload } from '../../shared/body';
+import { keepUpload, type Upload } from '../../shared/body';
 import { ApiError, nothingHere, unauthenticated } from '../../shared/errors';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
 import { inTransaction } from '../../shared/transaction';
 import { type HostKind, hostKinds } from '../connected/host';
 import { requireSigned, takeOnce } from '../connected/signed.request';
-import { actAsHost, hostAction } from './host-api.actions';
+import { actAsHost, type HostAction, hostAction } from './host-api.actions';
 import { changedRows, foundRows, rowsById, visibleTickets, visibleTo } from './host-api.rows';
 import { ourSessions } from './session';
 import * as hostSentences from '../../../texts/compiled/server/host';
@@ -90,15 +90,26 @@ export function hostApiRoutes(app: App): void {
     const { db, ...services } = app.services;
     const action = readAction(bodyOf(request));
     const uploads: Upload[] = [];
+    let settle = async (): Promise<void> => undefined;
     try {
+      await holdFiles(action, uploads);
+      const files = Object.fromEntries(uploads.map((file, at) => [`files[${at}]`, file]));
+      await services.files.check(files);
+      settle = await services.files.keep(files);
       await inTransaction(db, async (trx) => {
         await takeOnce(trx, request);
         await actAsHost({ db: trx, services, requestId: request.id, uploads }, action);
       });
     } finally {
+      await settle();
       await Promise.all(uploads.map(({ path }) => rm(path, { force: true })));
     }
     return reply.send({});
+  }
+
+  async function holdFiles({ files }: HostAction, uploads: Upload[]): Promise<void> {
+    for (const { name, base64 } of files ?? [])
+      uploads.push(await keepUpload(config, name, Buffer.from(base64, 'base64')));
   }
 }
 

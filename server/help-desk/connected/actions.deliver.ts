@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { enqueue } from '../../queue/queue';
 import type { Database, Db, Trx } from '../../shared/db';
 import { removeFiles } from '../../shared/file-store';
+import type { Objects } from '../../store/objects';
+import { StoreError } from '../../store/s3';
 import { filesOf, written } from './actions';
 import { postAction, type Written } from './actions.post';
 import type { HelpDesk } from '../help-desk';
@@ -22,6 +24,8 @@ interface Delivery extends Reading {
 
 interface Reading {
   db: Database;
+  /** Where files may lie. */
+  objects: Objects | null;
   refresh: NonNullable<HelpDesk['push']>['refresh'];
 }
 
@@ -90,7 +94,7 @@ async function deliverActions(delivery: Delivery): Promise<void> {
 }
 
 /** The action that has come to its end; null if none is due, or the host did not take it. */
-function deliverNext({ db, http, now }: Delivery): Promise<Written | null> {
+function deliverNext({ db, objects, http, now }: Delivery): Promise<Written | null> {
   return db.transaction().execute(async (trx) => {
     const action = await claim(trx, now());
     if (!action) return null;
@@ -102,10 +106,11 @@ function deliverNext({ db, http, now }: Delivery): Promise<Written | null> {
       return action;
     };
     try {
-      const response = await postAction(trx, http, action);
+      const response = await postAction(trx, { ...http, objects }, action);
       return await end(response?.refused ?? null);
     } catch (error) {
-      if (!(error instanceof HostFailure)) throw error;
+      // A store that is away for a moment is no fault of the action either.
+      if (!(error instanceof HostFailure || error instanceof StoreError)) throw error;
       if (now().getTime() - action.created_at.getTime() > giveUpAfter) return end(error.message);
       await postpone(trx, action, error.message, now());
       return null;

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../shared/db';
 import { readFile } from '../../shared/file-store';
+import type { Objects } from '../../store/objects';
 import { mediaTypeOf } from '../../shared/media-type';
 import { type ActionDetail, filesOf } from './actions';
 import { requestHost, HostFailure } from './host.request';
@@ -23,10 +24,10 @@ export interface Written {
 /** What came of an action: `refused` says why, and is for good; null: it is done. Throws if it is to be tried again. */
 export async function postAction(
   db: Db,
-  { url, secret }: { url: string; secret: string },
+  { url, secret, objects }: { url: string; secret: string; objects: Objects | null },
   action: Written,
 ): Promise<{ refused: string } | null> {
-  const body = await bodyOf(db, action);
+  const body = await bodyOf(db, objects, action);
   if (!body) return { refused: 'The help-desk does not have a record that was named.' };
   const { status, json } = await requestHost({
     url: new URL(`${url.replace(/\/+$/, '')}/tickets/actions`),
@@ -47,7 +48,11 @@ export async function postAction(
 }
 
 /** The action in the host's ids; null if it names what the host does not have. */
-async function bodyOf(db: Db, { id, key, action, ticket_ids, detail, actor_id }: Written): Promise<object | null> {
+async function bodyOf(
+  db: Db,
+  objects: Objects | null,
+  { id, key, action, ticket_ids, detail, actor_id }: Written,
+): Promise<object | null> {
   const one = async (kind: RefKind, ours: number | undefined): Promise<string | null | undefined> =>
     ours === undefined ? undefined : ((await hostIdsOf(db, kind, [ours])).get(ours) ?? null);
   const tickets = await hostIdsOf(db, 'ticket', ticket_ids);
@@ -65,22 +70,26 @@ async function bodyOf(db: Db, { id, key, action, ticket_ids, detail, actor_id }:
     tickets: ticket_ids.map((ours) => tickets.get(ours)),
     by: agent ? `agent:${agent}` : client ? `client:${client}` : null,
     ...named,
-    ...(detail.text !== undefined && { text: detail.text, files: await filesIn(db, id) }),
+    ...(detail.text !== undefined && { text: detail.text, files: await filesIn(db, objects, id) }),
   };
 }
 
-async function filesIn(db: Db, actionId: number): Promise<{ name: string; type: string; base64: string }[]> {
+async function filesIn(
+  db: Db,
+  objects: Objects | null,
+  actionId: number,
+): Promise<{ name: string; type: string; base64: string }[]> {
   const { type, id } = filesOf(actionId);
   const files = await db
     .selectFrom('attachments')
-    .select(['id', 'value', 'size', 'type'])
+    .select(['id', 'value', 'size', 'type', 'object_key'])
     .where('owner_type', '=', type)
     .where('owner_id', '=', id)
     .orderBy('id')
     .execute();
   const read: { name: string; type: string; base64: string }[] = [];
   for (const file of files) {
-    const base64 = (await buffer(readFile(db, file))).toString('base64');
+    const base64 = (await buffer(await readFile(db, objects, file))).toString('base64');
     read.push({ name: file.value, type: mediaTypeOf(file.type), base64 });
   }
   return read;

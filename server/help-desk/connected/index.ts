@@ -1,5 +1,6 @@
 import { isHostNameKind } from '../../../wire/host/host';
 import type { Database } from '../../shared/db';
+import type { Objects } from '../../store/objects';
 import { type HostName, hostName } from '../../shared/host-ids';
 import type { HelpDesk } from '../help-desk';
 import { actionsOf } from './actions';
@@ -19,6 +20,8 @@ import { statusesIn } from './statuses';
 
 export interface ConnectOptions {
   db: Database;
+  /** The store that files may lie in; none unless told. */
+  objects?: Objects | null;
   /** Milliseconds that only grow; tests set it. */
   clock?: () => number;
   /** What is told at the terminal while the mirror is filled first. */
@@ -36,7 +39,7 @@ export interface ConnectedHelpDesk extends HelpDesk {
 /** The help-desk of another maker, as a connection file describes it (docs/connect.md). */
 export function connectHelpDesk(
   connection: Connection,
-  { db, clock, reportLine, warn }: ConnectOptions,
+  { db, objects = null, clock, reportLine, warn }: ConnectOptions,
 ): ConnectedHelpDesk {
   const mirror = mirrorOf(connection, { db, reportLine, warn });
   const options = {
@@ -79,6 +82,7 @@ export function connectHelpDesk(
     ...actionsOf(connection),
     ...withHostApi(connection.http, {
       db,
+      objects,
       refresh: (kind, changed, deleted) => mirror.refresh(kind, changed, deleted),
     }),
     statusesOf: statuses.statusesOf,

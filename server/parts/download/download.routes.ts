@@ -2,7 +2,6 @@ import { attachmentEntries } from '../../../wire/parts/attachment.schema';
 import type { Actor } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
-import { readFile } from '../../shared/file-store';
 import { route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { readOwner, requireOwner } from '../owner';
@@ -16,13 +15,14 @@ export function downloadRoutes(app: App): void {
     await authorizeOwner(db, actor, type, id);
     const file = await db
       .selectFrom('attachments')
-      .select(['id', 'value', 'size'])
+      .select(['id', 'value', 'size', 'object_key'])
       .where('id', '=', params.id)
       .where('owner_type', '=', type)
       .where('owner_id', '=', id)
       .executeTakeFirst();
     if (!file || (type === 'ticket_message' && !(await services.helpDesk.mayReadReplyFile(db, actor, file.id))))
       throw notFound('attachment');
+    const content = await services.files.read(db, file);
     return reply
       .headers({
         'content-type': 'application/octet-stream',
@@ -32,7 +32,7 @@ export function downloadRoutes(app: App): void {
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': 'private, no-store',
       })
-      .send(readFile(db, file));
+      .send(content);
   });
 
   route(app, attachmentEntries.icon, async ({ params, reply }) => {

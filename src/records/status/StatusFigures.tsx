@@ -54,6 +54,14 @@ function Figures({ figures }: { figures: readonly StatusFigure[] }) {
             name: t(statusMessages.free),
             value: t(statusMessages.free_of, { free: bytes(value('disk_free_bytes')) || '', size: bytes(size) || '' }),
           })),
+          {
+            name: t(statusMessages.files),
+            value: t(statusMessages.files_in, {
+              database: value('files_in_database') ?? 0,
+              store: value('files_in_store') ?? 0,
+              size: bytes(value('files_bytes')) || '',
+            }),
+          },
           { name: t(statusMessages.oldest_transaction), value: oldest === null ? t(words.none) : duration(oldest) },
           { name: t(statusMessages.clock_off), value: duration(Math.abs(value('clock_ahead_seconds') ?? 0)) },
           { name: t(statusMessages.mails), value: value('mails_waiting') },
