@@ -40,12 +40,12 @@ const groupWords: Readonly<Record<Group, Message>> = {
   erased: auditMessages.erased,
 };
 
-const recordWords: Readonly<Record<OwningKind, Message>> = {
-  problem: words.problems,
-  change: words.changes,
-  release: words.releases,
-  asset: words.assets,
-  contract: words.contracts,
+const recordWords: Readonly<Record<(typeof recordKinds)[OwningKind]['view'], Message>> = {
+  view_problems: words.problems,
+  view_changes: words.changes,
+  view_releases: words.releases,
+  view_assets: words.assets,
+  view_contracts: words.contracts,
 };
 
 const meta = { meta: true } as const;
@@ -159,7 +159,10 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
 
 function KindPicker({ chosen, onChoose }: { chosen: OwningKind | null; onChoose: (kind: string | null) => void }) {
   const t = useMessages();
-  const choices = useMemo(() => ownedKinds.map((id): Choice => ({ id, name: t(recordWords[id]) })), [t]);
+  const choices = useMemo(
+    () => ownedKinds.map((id): Choice => ({ id, name: t(recordWords[recordKinds[id].view]) })),
+    [t],
+  );
   const source = useMemo(() => choicesOf(choices), [choices]);
   return (
     <Field label={t(auditMessages.record_kind)}>
