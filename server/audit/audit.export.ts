@@ -10,15 +10,13 @@ import type { Language } from '../../texts/compiled/languages';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { whereAll } from '../shared/list.sort';
-import { signed } from './audit.key';
+import { signed } from '../shared/audit.key';
 import { entriesOf, textsOf } from './audit.queries';
 
 /** Entries that one statement reads. */
 const batch = 2000;
 
 export interface AuditFile {
-  /** Bytes of the file. */
-  size: number;
   digest: Buffer;
   /** Of the digest, by the key of the installation. */
   signature: Buffer;
@@ -42,19 +40,16 @@ export async function auditFile(
   const remove = () => rm(folder, { recursive: true, force: true });
   const file = path.join(folder, 'audit.jsonl');
   const digesting = createHash('sha256');
-  let size = 0;
   try {
     await pipeline(async function* () {
       for await (const text of linesOf(db, conditions, actor, language)) {
         const bytes = Buffer.from(text);
         digesting.update(bytes);
-        size += bytes.length;
         yield bytes;
       }
     }, createWriteStream(file));
     const digest = digesting.digest();
     return {
-      size,
       digest,
       ...(await signed(db, digest)),
       open: () => createReadStream(file).on('close', () => void remove()),

@@ -3,7 +3,7 @@ import * as auditSentences from '../../texts/compiled/server/audit';
 import * as queryTexts from '../../texts/compiled/rules/shared';
 import type { Language } from '../../texts/compiled/languages';
 import { auditLimits, type AuditPage, type AuditRow } from '../../wire/audit/audit';
-import { recordKinds } from '../../wire/protocol/kind';
+import { ownedKinds, recordKinds } from '../../wire/protocol/kind';
 import { pagedRecords } from '../parts/named';
 import { kindOf, readOwner } from '../parts/owner';
 import { activityLines } from '../parts/activity/activity.queries';
@@ -81,7 +81,7 @@ export interface Entry {
   archived: boolean;
 }
 
-const named = (['problem', 'change', 'release', 'asset', 'contract'] as const).map((kind) => ({
+const named = ownedKinds.map((kind) => ({
   owner: recordKinds[kind].owner,
   ...pagedRecords[kind],
 }));

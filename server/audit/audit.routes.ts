@@ -38,7 +38,6 @@ export function auditRoutes(app: App): void {
     const day = services.now().toISOString().slice(0, 10);
     return reply
       .headers({
-        'content-length': file.size,
         'content-disposition': contentDisposition(`audit-${day}.jsonl`),
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',

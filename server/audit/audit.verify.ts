@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AuditVerified } from '../../wire/audit/audit';
 import type { Db } from '../shared/db';
 import { whereAll } from '../shared/list.sort';
-import { publicKeyOf } from './audit.key';
+import { publicKeyOf } from '../shared/audit.key';
 import { isArchived } from './audit.seal';
 
 /** Entries that one statement checks. */

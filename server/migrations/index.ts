@@ -2,7 +2,7 @@ import type { Migrator } from 'kysely';
 import { version } from '../../package.json';
 import { writePermissions } from '../access/access.keys';
 import { writeRoles } from '../access/access.roles';
-import { writeAuditKey } from '../audit/audit.key';
+import { writeAuditKey } from '../shared/audit.key';
 import { prepareQueues, requeueMails } from '../queue/queue';
 import type { Database } from '../shared/db';
 import { exclusively } from '../shared/exclusive';

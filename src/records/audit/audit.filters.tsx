@@ -6,6 +6,7 @@ import * as auditMessages from '../../../texts/compiled/screen/audit';
 import type { AuditFilter, AuditQuery } from '../../../wire/audit/audit';
 import { lookupCalls, type LookupName, type LookupOption } from '../../../wire/parts/lookup';
 import { isOwned, ownedKinds, type OwningKind, recordKinds } from '../../../wire/protocol/kind';
+import { permissionGroups } from '../../../wire/protocol/permission';
 import { useRecord } from '../../shared/api/useRecord';
 import * as controls from '../../shared/form/control.module.css';
 import { Field } from '../../shared/form/Field';
@@ -16,6 +17,7 @@ import { type Choice, choicesOf, identified } from '../../shared/select/choice';
 import { Select } from '../../shared/select/Select';
 import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
+import { groupWords as rightGroupWords } from '../role/embed';
 import * as sheet from './Audit.module.css';
 
 /** What can be chosen as one event: several kinds of entries. */
@@ -40,13 +42,8 @@ const groupWords: Readonly<Record<Group, Message>> = {
   erased: auditMessages.erased,
 };
 
-const recordWords: Readonly<Record<OwningKind, Message>> = {
-  problem: words.problems,
-  change: words.changes,
-  release: words.releases,
-  asset: words.assets,
-  contract: words.contracts,
-};
+const wordsOf = (kind: OwningKind): Message =>
+  rightGroupWords[permissionGroups.find(({ view }) => view === recordKinds[kind].view)!.group];
 
 const meta = { meta: true } as const;
 
@@ -159,7 +156,7 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
 
 function KindPicker({ chosen, onChoose }: { chosen: OwningKind | null; onChoose: (kind: string | null) => void }) {
   const t = useMessages();
-  const choices = useMemo(() => ownedKinds.map((id): Choice => ({ id, name: t(recordWords[id]) })), [t]);
+  const choices = useMemo(() => ownedKinds.map((id): Choice => ({ id, name: t(wordsOf(id)) })), [t]);
   const source = useMemo(() => choicesOf(choices), [choices]);
   return (
     <Field label={t(auditMessages.record_kind)}>

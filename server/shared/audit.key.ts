@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Db } from '../shared/db';
+import type { Database, Db } from './db';
 
 /** Makes the key of the installation, once; called at every start, by one process at a time (server/shared/exclusive.ts). */
 export async function writeAuditKey(db: Database): Promise<void> {
