@@ -9,8 +9,8 @@ create table person_erasures (
   -- what is looked for in texts; nobody's from the moment at which all was renamed
   name text,
   email text,
-  -- transactions that began before may still write the name: as long as one of them runs it is not over
-  horizon xid8 not null,
+  -- transactions that began before this moment may still write the name: texts are searched when they are over
+  seen_at timestamptz,
   -- the last table in which nothing is left
   position text not null default '',
   renamed integer not null default 0,

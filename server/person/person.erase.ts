@@ -122,7 +122,6 @@ export async function erasePerson({ db, actor, id, now, host }: Erasing): Promis
       erased_at: now,
       name: traces.name,
       email: traces.email,
-      horizon: sql<string>`pg_current_xact_id()`,
     })
     .execute();
   const renamed = await renameAtOnce(db, traces);
@@ -233,6 +232,6 @@ async function renameAtOnce(db: Trx, traces: Traces): Promise<number | null> {
   if (!(await isSmall(db, tables.keys()))) return null;
   if ((await countTraces(db, traces, tables, personLimits.atOnce)) > personLimits.atOnce) return null;
   let renamed = 0;
-  for (const [table, all] of tables) renamed += await renameIn(db, traces, table, all, personLimits.atOnce * 10);
+  for (const [table, all] of tables) renamed += await renameIn(db, traces, table, all);
   return renamed;
 }

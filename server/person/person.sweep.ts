@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { reseal } from '../audit';
 import { pagedRecords } from '../parts/named';
 import type { Db, Trx } from '../shared/db';
@@ -15,18 +15,23 @@ const versioned: ReadonlySet<string> = new Set([
 const sealed: Readonly<Record<string, 'activity' | 'event'>> = { activity_log: 'activity', audit_events: 'event' };
 
 /** Of a small database the rows are counted and renamed while the caller waits. Bytes. */
-const small = 200_000_000;
+const small = 100_000_000;
 
 /** The tables that are searched, in the order in which that is done. */
 export async function searchedTables(db: Db): Promise<Map<string, TextColumn[]>> {
   return byTable(await textColumns(db));
 }
 
+/** Where the rows of a table are: in itself, or in its partitions. A select of `relid`. */
+export const partsOf = (table: RawBuilder<unknown>) => sql`
+  select c.oid as relid from pg_class c where c.oid = (${table})::regclass and c.relkind = 'r'
+  union all select t.relid from pg_partition_tree((${table})::regclass) t where t.isleaf`;
+
 /** Is there so little text that a call may read it all? */
 export async function isSmall(db: Db, tables: Iterable<string>): Promise<boolean> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_relation_size(p.relid)), 0)::bigint as bytes
-    from unnest(${[...tables]}::text[]) as n (name), pg_partition_tree(n.name::regclass) p`.execute(db);
+    from unnest(${[...tables]}::text[]) as n (name), lateral (${partsOf(sql`n.name`)}) p`.execute(db);
   return Number(rows[0]?.bytes ?? 0) <= small;
 }
 
@@ -55,8 +60,16 @@ export async function countTraces(
   return count;
 }
 
+/** A piece of a table: some blocks of it, or of one of its partitions. */
+export interface Piece {
+  /** As SQL writes it. */
+  part: string;
+  from: number;
+  to: number;
+}
+
 /**
- * Renames the person in at most `limit` rows of a table, and returns in how many. Every line of the activity log that an
+ * Renames the person in a table, or in a piece of it, and returns in how many rows. Every line of the activity log that an
  * erasure changes is changed here, and its time of writing never.
  */
 export async function renameIn(
@@ -64,7 +77,7 @@ export async function renameIn(
   traces: Traces,
   table: string,
   columns: readonly TextColumn[],
-  limit: number,
+  piece?: Piece,
 ): Promise<number> {
   const sets = columns.map((column) => {
     const { value, found } = cleaned(traces, column);
@@ -72,10 +85,10 @@ export async function renameIn(
   });
   if (versioned.has(table)) sets.push(sql`version = t.version + 1`);
   const source = sealed[table];
+  const within = piece ? sql`t.ctid >= ${`(${piece.from},0)`}::tid and t.ctid < ${`(${piece.to},0)`}::tid and` : sql``;
   const { rows, numAffectedRows } = await sql<{ id: number }>`
-    update ${sql.table(table)} t set ${sql.join(sets)}
-    from (select t.tableoid as of_table, t.ctid as at from ${sql.table(table)} t where ${condition(traces, columns)} limit ${limit} for update) f
-    where t.tableoid = f.of_table and t.ctid = f.at ${source ? sql`returning t.id` : sql``}`.execute(db);
+    update ${piece ? sql.raw(piece.part) : sql.table(table)} t set ${sql.join(sets)}
+    where ${within} (${condition(traces, columns)}) ${source ? sql`returning t.id` : sql``}`.execute(db);
   if (!source) return Number(numAffectedRows ?? 0);
   const ids = rows.map(({ id }) => id);
   await reseal(db, source, ids);

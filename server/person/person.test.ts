@@ -22,7 +22,14 @@ afterAll(() => server.close());
 
 const pathOf = (id: number) => `/service-desk/api/person-erase/${id}`;
 const erase = (id: number, by = admin) => by.post<Erasure>(pathOf(id), { confirm: 1 });
-const finish = () => goOnErasing(server.db, new Date());
+/** Somebody else's transaction may be waited for. */
+async function finish({ db } = server): Promise<void> {
+  for (;;) {
+    await goOnErasing(db, new Date());
+    const left = await db.selectFrom('person_erasures').select('name').where('ended_at', 'is', null).execute();
+    if (!left.length) return;
+  }
+}
 const stored = (id: number, { db } = server) =>
   db.selectFrom('help_desk.users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -45,7 +52,7 @@ test('an erased person is in no table any more, whichever has text', async () =>
     message: `The person is called “Former person ${ada.id}” now, everywhere.`,
     data: { state: 'completed', former_name: `Former person ${ada.id}`, in_texts: true },
   });
-  await goOnErasing(apart.db, new Date());
+  await finish(apart);
   expect(await tracesLeft(apart.db, ada)).toEqual([]);
   expect(await stored(ada.id, apart)).toMatchObject({
     ...{ full_name: `Former person ${ada.id}`, email: '', password_hash: null, profile_pic: null, active: false },
@@ -224,6 +231,15 @@ test('many rows are renamed behind the call, and go on where a process stopped',
     select 'sd_problem', 1, 'updated', jsonb_build_object('subject', 'For Hal Hansen ' || n) from generate_series(1, 1200) n`.execute(
     server.db,
   );
+  await sql`create table parted (at date, remark text) partition by range (at)`.execute(server.db);
+  for (const [name, from, to] of [
+    ['parted_1', '2026-01-01', '2026-02-01'],
+    ['parted_2', '2026-02-01', '2026-03-01'],
+  ] as const)
+    await sql
+      .raw(`create table ${name} partition of parted for values from ('${from}') to ('${to}')`)
+      .execute(server.db);
+  await sql`insert into parted values ('2026-01-05', 'Hal Hansen'), ('2026-02-05', 'hal hansen')`.execute(server.db);
   const reply = await erase(hal.id);
   expect(reply.data).toMatchObject({ state: 'running', texts: null });
   expect(reply.message).toContain('goes on in the background');
@@ -234,5 +250,5 @@ test('many rows are renamed behind the call, and go on where a process stopped',
   await finish();
   expect(await tracesLeft(server.db, hal)).toEqual([]);
   const after = await admin.post<Erasure>(pathOf(hal.id), { dry_run: 1 });
-  expect(after.data).toMatchObject({ state: 'completed', renamed: 1200 });
+  expect(after.data).toMatchObject({ state: 'completed', renamed: 1202 });
 });

@@ -74,6 +74,20 @@ function patternsOf({ id, name, email }: Traces, isJson: boolean): Pattern[] {
   ];
 }
 
+/** What every row has that one of the patterns is in: one quick look, before the others are tried. */
+function quickPattern({ id, name, email }: Traces, isJson: boolean): string {
+  const longest = name
+    ?.trim()
+    .split(/\s+/)
+    .sort((a, b) => b.length - a.length)[0];
+  return [
+    `user:${id}\\\\?"`,
+    ...(isJson ? [`"id" ?: ?${id},`] : []),
+    ...(email ? [literally(email)] : []),
+    ...(longest ? [literally(longest)] : []),
+  ].join('|');
+}
+
 /** A name of one word may be a word; `Former person` would be found in what it is replaced by. */
 export const isDistinct = (name: string): boolean =>
   /\S\s+\S/.test(name.trim()) && name.trim().length >= 5 && !/^former person\b/i.test(name.trim());
@@ -86,6 +100,7 @@ export function cleaned(
   const own = sql.ref(`t.${column}`);
   const isJson = type === 'json' || type === 'jsonb';
   const patterns = patternsOf(traces, isJson);
+  const quick = quickPattern(traces, isJson);
   const replaced = (text: RawBuilder<unknown>) =>
     patterns.reduce(
       (value, { pattern, replacement }) => sql`regexp_replace(${value}, ${pattern}, ${replacement}, 'gi')`,
@@ -99,13 +114,13 @@ export function cleaned(
     const value = sql`array(select ${replaced(sql`u.one`)} from unnest(${own}) with ordinality u (one, place) order by u.place)`;
     return {
       value,
-      found: sql<boolean>`(array_to_string(${own}, E'\n') ~* any(array[${any}]) and ${value} is distinct from ${own})`,
+      found: sql<boolean>`(array_to_string(${own}, E'\n') ~* ${quick} and array_to_string(${own}, E'\n') ~* any(array[${any}]) and ${value} is distinct from ${own})`,
     };
   }
   const text = isJson ? sql`${own}::text` : sql`${own}`;
   const value = replaced(text);
   return {
     value: isJson ? sql`(${value})::${sql.raw(type)}` : value,
-    found: sql<boolean>`(${text} ~* any(array[${any}]) and ${value} <> ${text})`,
+    found: sql<boolean>`(${text} ~* ${quick} and ${text} ~* any(array[${any}]) and ${value} <> ${text})`,
   };
 }

@@ -1422,11 +1422,11 @@ export interface PersonErasures {
   ended_at: Timestamp | null;
   erased_at: Timestamp;
   erased_by: Int8;
-  horizon: string;
   name: string | null;
   person_id: Int8;
   position: Generated<string>;
   renamed: Generated<number>;
+  seen_at: Timestamp | null;
 }
 
 export interface PlanningEntries {

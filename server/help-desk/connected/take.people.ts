@@ -88,7 +88,9 @@ async function takeOrganizations(db: Trx, given: string): Promise<void> {
     from jsonb_to_recordset(${given}::jsonb) as g (kind text, host_id text, organization text)
     join host_refs r on r.kind = 'client' and r.host_id = g.host_id
     join host_refs o on o.kind = 'organization' and o.host_id = g.organization
-    where g.kind = 'client' and t.id = r.id and t.erased_at is null and t.organization_id is distinct from o.id`.execute(db);
+    where g.kind = 'client' and t.id = r.id and t.erased_at is null and t.organization_id is distinct from o.id`.execute(
+    db,
+  );
 }
 
 /** The teams of agents; who does not tell theirs keeps them. Returns whose changed. */

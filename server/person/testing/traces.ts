@@ -43,7 +43,6 @@ const values: Record<string, string> = {
   bytea: '\\x00',
   'timestamp with time zone': '2026-01-02T10:00:00Z',
   date: '2026-01-02',
-  xid8: '1',
 };
 
 /** Where a constraint compares columns. */
