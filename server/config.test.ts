@@ -5,6 +5,7 @@ test('an empty environment gives the defaults', () => {
   expect(readConfig({}, false)).toEqual({
     host: '127.0.0.1',
     port: 8080,
+    archiveTo: null,
     publicUrl: null,
     tokenRateLimit: 600,
     trustedProxies: [],

@@ -310,7 +310,7 @@ test('anybody can read an archive with the tools of every machine', async () => 
 test('months are whole numbers; "archive now" says where nothing is old; only administrators may', async () => {
   expect(await keep({ problem: 0 })).toMatchObject({
     status: 422,
-    message: { problem: 'Use a whole number of months from 1 to 600, or leave it empty.' },
+    message: { problem: 'Leave it empty, or enter whole months from 1 to 600.' },
   });
   expect((await keep({ problem: 12 })).data.retention).toEqual({
     ...{ problem: 12, change: null, release: null, asset: null, contract: null },

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type LogArchive, type LogArchiveList, logKinds, type RetentionReply } from '../../wire/retention/retention';
+import {
+  type LogArchive,
+  type LogArchiveList,
+  type LogKind,
+  logKinds,
+  type RetentionReply,
+} from '../../wire/retention/retention';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { readPaging } from '../shared/list.params';
@@ -8,7 +14,7 @@ import { placeName, type ArchiveConfig } from './retention.place';
 import { activityLog, monthName, partitionsOf, restOf } from './retention.tables';
 import { dueKinds, ownerOf, readRetention } from './retention.units';
 
-/** How long lines are kept, and how large the months of the log are. Reads no line. */
+/** How long lines are kept, and how large the months of the log are. */
 export async function readRetentionPage(
   db: Db,
   { now, config }: { now: Date; config: ArchiveConfig },
@@ -22,12 +28,16 @@ export async function readRetentionPage(
     db,
   );
   const { lines, bytes, running } = rows[0]!;
+  const held = await heldOf(
+    db,
+    partitions.flatMap(({ name, to }) => dueKinds(retention, now, to).map((kind) => ({ name, kind }))),
+  );
   const months = partitions.map((one) => ({
     from: one.from && monthName(one.from),
     before: monthName(one.to),
     lines: one.rows,
     bytes: one.bytes,
-    due: dueKinds(retention, now, one.to),
+    due: dueKinds(retention, now, one.to).filter((kind) => held.has(`${one.name} ${kind}`)),
   }));
   return {
     retention: Object.fromEntries(
@@ -37,6 +47,17 @@ export async function readRetentionPage(
     place: placeName(config),
     running,
   };
+}
+
+/** Of these kinds those with lines in these partitions, as `partition kind`: a look into an index each, in one statement. */
+async function heldOf(db: Db, asked: readonly { name: string; kind: LogKind }[]): Promise<Set<string>> {
+  if (!asked.length) return new Set();
+  const looks = asked.map(
+    ({ name, kind }) =>
+      sql`select ${`${name} ${kind}`}::text as held where exists (select from ${sql.table(name)} where owner_type = ${ownerOf(kind)})`,
+  );
+  const { rows } = await sql<{ held: string }>`${sql.join(looks, sql` union all `)}`.execute(db);
+  return new Set(rows.map(({ held }) => held));
 }
 
 /** One page of the archives, the newest first. */

@@ -6,7 +6,7 @@ export async function saveRetention(db: Trx, form: RetentionForm): Promise<void>
   await db.deleteFrom('log_retention').execute();
   const rows = logKinds.flatMap((kind) => {
     const months = form[kind];
-    return months == null ? [] : [{ kind, months }];
+    return typeof months === 'number' ? [{ kind, months }] : [];
   });
   if (rows.length) await db.insertInto('log_retention').values(rows).execute();
 }

@@ -88,7 +88,7 @@ test('months are saved by kind, an empty field as for good; what is no whole num
   expect(screen.getByRole('textbox', { name: 'Problems' })).toHaveValue('24');
   await user.type(changes, '0');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Use a whole number of months from 1 to 600, or leave it empty.')).toBeVisible();
+  expect(await screen.findByText('Leave it empty, or enter whole months from 1 to 600.')).toBeVisible();
   await user.clear(changes);
   await user.type(changes, '36');
   await user.clear(screen.getByRole('textbox', { name: 'Problems' }));
