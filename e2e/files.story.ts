@@ -51,9 +51,7 @@ test.each(looks)('a file with a virus is refused at its field, in %s', async (na
     .locator('input[type=file]')
     .setInputFiles({ name: 'invoice.exe', mimeType: 'application/octet-stream', buffer: Buffer.from(eicar) });
   await page.locator('form button[type=submit]').first().click();
-  const said = page.getByText(
-    look.language === 'ar' ? /invoice\.exe.*فيروس/ : /“invoice\.exe” was not saved: a virus/,
-  );
+  const said = page.getByText(look.language === 'ar' ? /invoice\.exe.*فيروس/ : /“invoice\.exe” was not saved: a virus/);
   await said.first().waitFor();
   await settled(page);
   const at = shot(`virus-${look.width}`);

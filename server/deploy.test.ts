@@ -45,7 +45,7 @@ const named = [
 ];
 
 test('every variable in deploy/ is one of the configuration and in the table of docs/operate.md', () => {
-  const config = file('server/config.ts');
+  const config = file('server/config.ts') + file('server/store/s3.settings.ts');
   const table = file('docs/operate.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))

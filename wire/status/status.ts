@@ -4,7 +4,19 @@ import type * as replies from './status.schema';
 
 /** What is looked at, in the order of the page among those that are equally well. */
 export const statusChecks = [
-  ...(['database', 'tables', 'clock', 'transactions', 'replicas', 'disk', 'files', 'scanner', 'processes', 'queue', 'mail'] as const),
+  ...([
+    'database',
+    'tables',
+    'clock',
+    'transactions',
+    'replicas',
+    'disk',
+    'files',
+    'scanner',
+    'processes',
+    'queue',
+    'mail',
+  ] as const),
   ...(['help_desk', 'webhooks', 'extensions', 'certificates', 'backup'] as const),
 ] as const;
 export type StatusCheck = (typeof statusChecks)[number];
