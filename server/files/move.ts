@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { enqueue } from '../queue/queue';
 import type { Database, Trx } from '../shared/db';
 import { contentOf, storeChunks, type StoredFile } from '../shared/file-store';
-import { release } from '../shared/files';
+import { unlist } from '../shared/files';
 import { inTransaction } from '../shared/transaction';
 import { uploadFolder } from '../shared/upload-folder';
 import { digesting, type Objects, timeFor } from '../store/objects';
@@ -191,7 +191,7 @@ async function toStore({ db, objects }: Moving, file: ToMove): Promise<void> {
     });
   } finally {
     // Of a file that was deleted meanwhile, or that was not moved.
-    await release(db, [key]).catch(() => undefined);
+    await unlist(db, [key]).catch(() => undefined);
   }
 }
 

@@ -90,7 +90,7 @@ export function filesIn({ db, objects = null, scanner = null, warn, scanned = ()
       const reserved = await reserve(db, uploads.length);
       if (!reserved.length) return async () => undefined;
       const settle = () =>
-        release(
+        unlist(
           db,
           reserved.map(({ key }) => key),
         ).catch(() => undefined);
@@ -157,7 +157,7 @@ export async function reserve(db: Database, count: number): Promise<{ id: number
 }
 
 /** Those that no row has taken are removed by the next sweep. */
-export async function release(db: Database, keys: readonly string[]): Promise<void> {
+export async function unlist(db: Database, keys: readonly string[]): Promise<void> {
   await db
     .updateTable('file_objects')
     .set({ due_at: sql`now()` })

@@ -18,7 +18,7 @@ test('where all is well each check says so, and nothing is changed', async () =>
     { check: 'help-desk', state: 'skipped', found: expect.stringContaining('the one that we ship'), next: null },
   ]);
   expect([...new Set(report.findings.map(({ check }) => check))]).toEqual([
-    ...['Node', 'settings', 'database', 'transactions', 'processes', 'queue', 'webhooks', 'disk', 'mail'],
+    ...['Node', 'settings', 'database', 'transactions', 'processes', 'queue', 'webhooks', 'disk', 'files', 'mail'],
     ...['server', 'public address', 'bundle', 'help-desk', 'backup'],
   ]);
   const major = Number(process.versions.node.split('.')[0]);
