@@ -62,6 +62,7 @@ test('what is no envelope says its media type', () => {
       ]),
   );
   expect(raw).toEqual({
+    'audit.export': ['application/x-ndjson'],
     'label.print': ['text/html', 'application/pdf'],
     'problem-review.markdown': ['text/markdown'],
     'problem-review.print': ['text/html'],
