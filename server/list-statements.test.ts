@@ -333,6 +333,7 @@ const steady: Record<string, RegExp> = {
   'at most thirteen reasons, counted in one statement': /^change-risk\.ofChange$/,
   'the same statements for any number of events: server/calendar/calendar.test.ts': /^change-calendar\.(view|feed)$/,
   'what one person may do with one record: server/parts/explain/explain.test.ts': /^access\.explain$/,
+  'what is kept of one person, in one statement for each table': /^person\.data$/,
   'what one person has named, in one statement': /^(deputy|token)\.mine$/,
   'at most 500 entries of one review, in one statement': /^problem-review\.\w+$/,
   'at most five of each, in statements of a fixed number: server/similar/similar.test.ts': /^similar\.\w+$/,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../shared/db';
 
 /** Written on purpose, whatever becomes of a call. */
-const beside = ['sessions', 'login_attempts', 'link_attempts'];
+const beside = ['sessions', 'login_attempts', 'link_attempts', 'audit_events', 'audit_waiting'];
 
 /**
  * Watches a test's database. The function it returns tells what the last row is that was written, changed or deleted;
