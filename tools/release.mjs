@@ -1,19 +1,20 @@
 // npm run release: everything that is handed out, into release/, with its checksums. The same commit gives the same
 // bytes, on the same versions of Node and of Debian's packages.
-// --only tgz,host,deb,image makes some of it, --to another folder, --changed takes sources that are not committed.
+// --only tgz,host,chart,deb,image makes some of it, --to another folder, --changed takes sources that are not committed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, run, sha256 } from './release/archive.mjs';
+import { buildChart } from './release/chart.mjs';
 import { buildDebian } from './release/debian.mjs';
 import { buildHostSide } from './release/host-side.mjs';
 import { buildImage } from './release/image.mjs';
 import { imageSbom, productSbom, writeSbom } from './release/sbom.mjs';
 import { packProduct, stageProduct } from './release/stage.mjs';
 
-const parts = ['tgz', 'host', 'deb', 'image'];
+const parts = ['tgz', 'host', 'chart', 'deb', 'image'];
 
 /** Why it cannot be made on this machine; undefined where it can. */
 const missing = {
@@ -70,6 +71,7 @@ async function release({ to, only, changed }) {
     const make = {
       tgz: async () => [await packProduct(release), writeSbom(release, '', sbom)],
       host: () => buildHostSide(release),
+      chart: async () => [await buildChart(release)],
       deb: async () => [await buildDebian(release)],
       image: async () => {
         const { file, packages } = await buildImage(release);

@@ -35,6 +35,7 @@ const file = (name: string): string => path.join(made.folder, name);
 const archive = `service-desk-${version}.tgz`;
 const deb = `service-desk_${version}_amd64.deb`;
 const image = `service-desk-${version}-image.tar`;
+const chart = `service-desk-chart-${version}.tgz`;
 
 /** What a release prints is told if it fails. */
 function release(to: string, options: string[] = [], env: Record<string, string> = {}, mask = 0o022): void {
@@ -70,13 +71,24 @@ test('the release has the product in three forms, the host side, bills of materi
   expect(names.filter((name) => !/^service-desk-host-[\d.]+\.tgz$/.test(name)).sort()).toEqual(
     [
       ...[archive, `service-desk-${version}.cdx.json`, `service-desk-${version}-host-shim.zip`, 'SHA256SUMS'],
-      ...[...plugIns, ...ofDebian],
+      ...[...plugIns, ...ofDebian, chart],
     ].sort(),
   );
   expect(plugIns.length).toBeGreaterThan(5);
-  expect(names.length).toBe(plugIns.length + ofDebian.length + 5);
+  expect(names.length).toBe(plugIns.length + ofDebian.length + 6);
   execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: made.folder });
   expect(readFileSync(file('SHA256SUMS'), 'utf8').trim().split('\n').length).toBe(names.length - 1);
+});
+
+test('the chart is an archive as Helm takes it, with all of its files', () => {
+  const packed = execFileSync('tar', ['tzf', file(chart)], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const files = readdirSync('deploy/helm/service-desk', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name).replace('deploy/helm/', ''));
+  expect(files).toContain('service-desk/Chart.yaml');
+  expect(packed.filter((name) => !name.endsWith('/')).sort()).toEqual(files.sort());
 });
 
 interface Bill {
@@ -110,7 +122,7 @@ test('no file of it names the registry that this machine installs from', async (
 test('made again, with another clock, mask and language, it has the same bytes', async () => {
   const { folder, remove } = await newFolder();
   const env = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'C' };
-  release(folder, ['--only', isDebian ? 'tgz,image' : 'tgz'], env, 0o077);
+  release(folder, ['--only', isDebian ? 'tgz,chart,image' : 'tgz,chart'], env, 0o077);
   const sums = (at: string) =>
     new Map(
       readFileSync(path.join(at, 'SHA256SUMS'), 'utf8')
@@ -120,7 +132,7 @@ test('made again, with another clock, mask and language, it has the same bytes',
     );
   const first = sums(made.folder);
   const again = [...sums(folder)];
-  expect(again.length).toBe(isDebian ? 4 : 2);
+  expect(again.length).toBe(isDebian ? 5 : 3);
   expect(again).toEqual(again.map(([name]) => [name, first.get(name)]));
   await remove();
 }, 200_000);
