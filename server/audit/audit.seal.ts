@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db, Trx } from '../shared/db';
+import type { Database, Trx } from '../shared/db';
 
 /** Entries that one transaction adds. */
 const batch = 2000;

@@ -170,7 +170,7 @@ describe('the queue', () => {
       message: 'The job will be retried.',
     });
     await until(() => sink.subjects.length === 1);
-    await until(async () => (await jobs(admin, '?state=completed')).jobs.some(({ id }) => id === failed?.id));
+    await until(async () => (await jobs(admin, '?state=completed&limit=100')).jobs.some(({ id }) => id === failed?.id));
     expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({
       status: 409,
       message: 'Only a job that has failed can be retried.',

@@ -275,6 +275,7 @@ const roads = [
   'change.view',
   'form.render',
   'lookup.lookup',
+  'person.data',
   'problem.draft',
   'problem.log',
   'problem.tickets',
@@ -395,8 +396,9 @@ for (const by of ['http', 'sql'] as const)
       async () => {
         const found = await naming(at().world, at().world.agent, among);
         expect(found.of_unseen).toEqual([]);
-        // In the log of the asset, and as what is like the ticket, only another one is named.
-        expect(found.of_seen).toEqual(roads.filter((road) => !['asset.log', 'similar.ofTicket'].includes(road)));
+        // The asset’s log, and what is like the ticket, name only another one; a file is given to its person alone.
+        const others = ['asset.log', 'person.data', 'similar.ofTicket'];
+        expect(found.of_seen).toEqual(roads.filter((road) => !others.includes(road)));
       },
       everyRoad,
     );

@@ -164,7 +164,7 @@ test('after the decision the form is gone, and the home page follows two seconds
   const { user, visited } = show();
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('You approved the renewal of Backup service.')).toBeVisible();
-  expect(sent[0]!.body).toEqual({ actionType: 'approve', purpose_of_approval: '' });
+  expect(sent[0]!.body).toEqual({ actionType: 'approve', purpose_of_approval: '', seen_hash: 'cd'.repeat(32) });
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute('href', 'http://localhost/');
   expect(visited).toEqual([]);

@@ -160,7 +160,9 @@ test.each(['Approve', 'Deny'])('%s needs a comment of at most 250 characters', a
   expect(screen.queryByText('The comment should be less than 250 characters')).toBeNull();
   await user.click(screen.getByRole('button', { name: action }));
   await waitFor(() =>
-    expect(votes.map(({ body }) => body)).toEqual([{ action_type: action.toLowerCase(), comment: 'x'.repeat(250) }]),
+    expect(votes.map(({ body }) => body)).toEqual([
+      { action_type: action.toLowerCase(), comment: 'x'.repeat(250), seen_hash: 'ab'.repeat(32) },
+    ]),
   );
 });
 
