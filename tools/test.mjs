@@ -127,11 +127,11 @@ const parts = {
   e2e: () => jest('e2e', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
   // Hosts with frameworks of their own, the conformance kit on all of them, the documentation's examples, the attack.
   async more() {
-    const attack = 'e2e/attack.story.ts';
+    // They measure memory and delays, or need a cluster that is in time: nothing else runs meanwhile.
+    const alone = ['e2e/attack.story.ts', 'e2e/failover.story.ts'];
     const workers = Math.max(3, Math.floor(availableParallelism() / 2));
-    await jest('more', `--maxWorkers=${workers}`, `--testPathIgnorePatterns=${attack}`);
-    // It measures memory and delays: nothing else runs meanwhile.
-    await jest('more', '--maxWorkers=1', '--runTestsByPath', attack);
+    await jest('more', `--maxWorkers=${workers}`, ...alone.map((file) => `--testPathIgnorePatterns=${file}`));
+    await jest('more', '--maxWorkers=1', '--runTestsByPath', ...alone);
   },
   // Of a host's API, on the interpreters that are on this machine.
   examples: () => jest('examples', `--maxWorkers=${availableParallelism()}`),

@@ -68,12 +68,12 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   for (let behind = 0; ;) {
     const where = whereAll([...conditions, sql`a.id > ${behind}`]);
-    const entries = await entriesOf(db, sql`${where} order by a.id limit ${batch}`, actor.time_zone);
+    const entries = await entriesOf(db, sql`${where} order by a.id limit ${batch}`, actor);
     const texts = await textsOf(db, entries, actor, language);
     if (entries.length)
       yield (
         entries
-          .map(({ moment, actor: who, name, ...entry }, at) =>
+          .map(({ moment, actor: who, name, archived: _, hidden: __, ...entry }, at) =>
             JSON.stringify({ ...entry, at: moment, actor: who, record: name, text: texts[at] }),
           )
           .join('\n') + '\n'

@@ -7,12 +7,13 @@ import { ownedKinds, recordKinds } from '../../wire/protocol/kind';
 import { pagedRecords } from '../parts/named';
 import { kindOf, readOwner } from '../parts/owner';
 import { activityLines } from '../parts/activity/activity.queries';
-import type { Actor } from '../shared/actor';
+import { type Actor, sees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { invalid, noSuch } from '../shared/errors';
 import { textOfHtml } from '../shared/html.text';
 import { readId, readPaging, readText, readWords } from '../shared/list.params';
 import { whereAll } from '../shared/list.sort';
+import { seenRecords } from '../shared/scope';
 import { rule, say } from '../shared/sentence';
 import { personName } from '../shared/shapes';
 import { firstAtZone, pastAtZone, readTime, wireTime } from '../shared/time';
@@ -59,7 +60,7 @@ function kindsIn(sent: unknown): Sql[] {
 }
 
 /** An entry as it is stored, with what its sentence needs. */
-export interface Entry {
+interface Stored {
   id: number;
   /** ISO 8601 in UTC, with microseconds. */
   moment: string;
@@ -81,6 +82,11 @@ export interface Entry {
   archived: boolean;
 }
 
+export interface Entry extends Stored {
+  /** It is about a record that the reader may not see. */
+  hidden: boolean;
+}
+
 const named = ownedKinds.map((kind) => ({
   owner: recordKinds[kind].owner,
   ...pagedRecords[kind],
@@ -95,19 +101,39 @@ const nameOfOwner = sql`case a.owner_type ${sql.join(
   sql` `,
 )} when 'user' then ${personName(sql`a.owner_id`)} end`;
 
-/** Entries `a` for a statement that goes on with `rest`. */
-export async function entriesOf(db: Db, rest: Sql, zone: string): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
-    select a.id, audit_moment(a.at) as moment, ${wireTime(sql.ref('a.at'), zone)} as at, to_char(a.day, 'YYYY-MM-DD') as day, a.kind, a.actor_id,
+/** Entries `a` for a statement that goes on with `rest`; of records that the actor may not see nothing but that they are. */
+export async function entriesOf(db: Db, rest: Sql, actor: Actor): Promise<Entry[]> {
+  const { rows } = await sql<Stored>`
+    select a.id, audit_moment(a.at) as moment, ${wireTime(sql.ref('a.at'), actor.time_zone)} as at, to_char(a.day, 'YYYY-MM-DD') as day, a.kind, a.actor_id,
       a.owner_type, a.owner_id, a.source, a.source_id, encode(a.content_hash, 'hex') as content_hash,
       encode(a.previous_hash, 'hex') as previous_hash, encode(a.hash, 'hex') as hash, ${personName(sql`a.actor_id`)} as actor, ${nameOfOwner} as name, ${isArchived} as archived
     from audit a ${rest}`.execute(db);
-  return rows;
+  const unseen = await unseenIn(db, actor, rows);
+  return rows.map((row) => ({ ...row, ...(unseen.has(row.id) && { name: null }), hidden: unseen.has(row.id) }));
+}
+
+/** Ids of those that are about a record which the actor may not see. At most one statement for each kind. */
+async function unseenIn(db: Db, actor: Actor, rows: readonly Stored[]): Promise<ReadonlySet<number>> {
+  const unseen = new Set<number>();
+  for (const kind of ownedKinds) {
+    const about = rows.filter(({ owner_type }) => owner_type === recordKinds[kind].owner);
+    const seen = sees(actor, kind)
+      ? await seenRecords(
+          db,
+          actor,
+          kind,
+          about.map(({ owner_id }) => owner_id!),
+        )
+      : new Set<number>();
+    for (const { id, owner_id } of about) if (!seen.has(owner_id!)) unseen.add(id);
+  }
+  return unseen;
 }
 
 /** What entries say, in the reader's language and without markup; in their order. Two statements however many. */
 export async function textsOf(db: Db, entries: readonly Entry[], actor: Actor, language: Language): Promise<string[]> {
-  const idsOf = (source: Entry['source']) => entries.filter((one) => one.source === source).map((one) => one.source_id);
+  const idsOf = (source: Entry['source']) =>
+    entries.filter((one) => one.source === source && !one.hidden).map((one) => one.source_id);
   const [lines, events] = [idsOf('activity'), idsOf('event')];
   const texts = new Map<string, string>();
   if (lines.length) {
@@ -123,6 +149,7 @@ export async function textsOf(db: Db, entries: readonly Entry[], actor: Actor, l
     for (const row of rows) texts.set(`event ${row.id}`, textOfEvent(row, language));
   }
   return entries.map((entry) => {
+    if (entry.hidden) return say(auditSentences.unseen).in(language);
     const absent = entry.archived
       ? say(auditSentences.archived, { month: entry.moment.slice(0, 7) })
       : say(auditSentences.gone);
@@ -142,7 +169,7 @@ export async function auditPage(
   const entries = await entriesOf(
     db,
     sql`${where} order by a.id desc limit ${limit} offset ${(page - 1) * limit}`,
-    actor.time_zone,
+    actor,
   );
   const texts = await textsOf(db, entries, actor, language);
   const { rows } = await sql<{ total: number }>`

@@ -110,6 +110,27 @@ test('administrators and auditors read it, others are refused', async () => {
   expect((await (await signIn(server, auditor)).get(`${api}/audit`)).status).toBe(200);
 });
 
+test('who may not see a record reads that there is an entry, and no word of it', async () => {
+  const id = await aProblem();
+  await page();
+  for (const [rights, of] of [
+    [['view_audit'], 'all'],
+    [['view_audit', 'view_problems'], 'mine'],
+  ] as const) {
+    const person = await makeAgent(server.db, [...rights]);
+    await sql`update user_permissions set scope = ${of} where user_id = ${person.id} and permission_id = (select id from permissions where key = 'view_problems')`.execute(
+      server.db,
+    );
+    const reader = await signIn(server, person);
+    const { audit } = await page(`?owner=sd_problem:${id}`, reader);
+    expect(audit.map(({ text, record }) => [text, record?.name, record?.path])).toEqual(
+      Array.from({ length: 3 }, () => ['This entry is about a record that you may not see.', '', '']),
+    );
+    const file = await fetch(`${server.url}${api}/audit-export?owner=sd_problem:${id}`, { headers: reader.headers });
+    expect(await file.text()).not.toMatch(/Mail is|PRB-/);
+  }
+});
+
 test('what has no log is kept: sign-ins, rights, roles, tokens, seeing as others, exports', async () => {
   const bob = await makeAgent(server.db, [], {
     full_name: 'Bob',
