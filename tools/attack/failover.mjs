@@ -25,6 +25,9 @@ const processes = 2;
 /** Between two saves of one writer; each is also a mail, a call and an event. */
 const restMs = 1000;
 
+/** Of a silent Patroni: `ttl` less `safety_margin` of deploy/failover/patroni.yaml. */
+const watchdogMs = 15_000;
+
 /** What becomes of the primary, or of what it needs. `heal` makes it whole again, after `afterMs`. */
 const harms = {
   async 'the machine of the primary is lost'({ primary }) {
@@ -33,7 +36,9 @@ const harms = {
   },
   async 'the primary freezes'({ primary }) {
     primary.signal('SIGSTOP');
-    return { heal: () => primary.signal('SIGCONT') };
+    // As its watchdog does, of which a process has none: it resets the machine before another one is primary.
+    const isReset = wait(watchdogMs).then(() => primary.kill());
+    return { heal: () => isReset.then(() => primary.start()) };
   },
   async 'the network of the primary is cut'({ primary }) {
     primary.cut();
