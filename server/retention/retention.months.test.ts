@@ -182,3 +182,23 @@ test('the log of rules goes after 90 days by whole months, and what has no month
   expect(await partitions('rule_runs')).not.toContain('rule_runs_2026_07');
   expect(await partitions('rule_matches')).not.toContain('rule_matches_2026_07');
 });
+
+test('who reads while lines go into their month sees all of them', async () => {
+  await clear();
+  await sql`insert into activity_log (owner_type, owner_id, kind, created_at)
+    select 'sd_problem', n, 'created', '2026-03-10T00:00:00Z' from generate_series(1, 15000) n`.execute(server.db);
+  const { db } = openDatabase({ connectionString: server.databaseUrl }, 8);
+  const seen = new Set<number>();
+  let isMade = false;
+  const readers = Array.from({ length: 8 }, async () => {
+    while (!isMade) {
+      const { rows } = await sql<{ lines: number }>`select count(*) as lines from activity_log`.execute(db);
+      seen.add(rows[0]!.lines);
+    }
+  });
+  expect(await make()).toContain('activity_log_2026_03');
+  isMade = true;
+  await Promise.all(readers);
+  await db.destroy();
+  expect([...seen]).toEqual([15_000]);
+});

@@ -70,7 +70,8 @@ async function makeMonth(trx: Trx, table: MonthlyTable, month: Date): Promise<bo
   if (rows[0]!.there) return false;
   await sql`create table ${made} (like ${parent} including defaults including constraints)`.execute(trx);
   if (table.hasId) await sql`alter table ${made} add primary key (id)`.execute(trx);
-  await sql`lock table ${rest} in access exclusive mode`.execute(trx);
+  // The parent too: who reads it must not have planned by the partitions of before, and then see the rows gone from the rest.
+  await sql`lock table only ${parent}, ${rest} in access exclusive mode`.execute(trx);
   const within = sql`${sql.ref(table.at)} >= ${month} and ${sql.ref(table.at)} < ${monthOf(month, 1)}`;
   await sql`with moved as (delete from ${rest} where ${within} returning *) insert into ${made} select * from moved`.execute(
     trx,
