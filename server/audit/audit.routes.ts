@@ -1,5 +1,6 @@
 import { auditEntries } from '../../wire/audit/audit.schema';
 import { contentDisposition } from '../parts/download/content-disposition';
+import { senderOf } from '../shared/audit';
 import { knownKeysOnly } from '../shared/query-keys';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -32,7 +33,7 @@ export function auditRoutes(app: App): void {
     requireKnown(query);
     const file = await auditFile(db, conditionsOf(query, actor.time_zone), actor, language);
     await services.audit({
-      ...{ kind: 'export', actor_id: actor.id, request_id: request.id, at: services.now() },
+      ...{ kind: 'export', actor_id: senderOf(request), request_id: request.id, at: services.now() },
       details: { name: 'audit', format: 'jsonl' },
     });
     const day = services.now().toISOString().slice(0, 10);

@@ -24,37 +24,39 @@ export function textOfEvent({ kind, actor: who, person: whom, details }: EventRo
   const actor = who ?? say(logSentences.system);
   const person = whom ?? say(auditSentences.nobody);
   const name = textIn(details, 'name');
-  const told = (sentence: Sentence): string => sentence.in(language);
+  const inWords = (sentence: Sentence): string => sentence.in(language);
   const changes = changesIn(details, language);
   switch (kind as AuditKind) {
     case 'sign-in':
-      return told(say(auditSentences.signed_in, { actor }));
+      return inWords(say(auditSentences.signed_in, { actor }));
     case 'sign-in-failed':
-      return told(whom === null ? say(auditSentences.sign_in_unknown) : say(auditSentences.sign_in_failed, { person }));
+      return inWords(
+        whom === null ? say(auditSentences.sign_in_unknown) : say(auditSentences.sign_in_failed, { person }),
+      );
     case 'sign-out':
-      return told(say(auditSentences.signed_out, { actor }));
+      return inWords(say(auditSentences.signed_out, { actor }));
     case 'export':
-      return told(say(auditSentences.exported, { actor, name, format: textIn(details, 'format') }));
+      return inWords(say(auditSentences.exported, { actor, name, format: textIn(details, 'format') }));
     case 'download':
-      return told(say(auditSentences.downloaded, { actor, name }));
+      return inWords(say(auditSentences.downloaded, { actor, name }));
     case 'role':
-      return told(say(roleSentence(textIn(details, 'action')), { actor, name })) + changes;
+      return inWords(say(roleSentence(textIn(details, 'action')), { actor, name })) + changes;
     case 'rights':
-      return told(say(auditSentences.rights, { actor, person })) + changes;
+      return inWords(say(auditSentences.rights, { actor, person })) + changes;
     case 'token':
-      return told(
+      return inWords(
         details.action === 'revoked'
           ? say(auditSentences.token_revoked, { actor, name, person })
           : say(auditSentences.token_made, { actor, name, person }),
       );
     case 'see-as':
-      return told(
+      return inWords(
         details.action === 'ended'
           ? say(auditSentences.see_as_ended, { actor, person })
           : say(auditSentences.see_as_begun, { actor, person }),
       );
     case 'setting':
-      return told(settingSentence(details, { actor, name, person }));
+      return inWords(settingSentence(details, { actor, name, person }));
   }
 }
 

@@ -71,13 +71,13 @@ export async function foreseeErasure(db: Db, id: number): Promise<Erasure> {
   const erased = await db.selectFrom('person_erasures').selectAll().where('person_id', '=', id).executeTakeFirst();
   const traces = await tracesOf(db, person);
   const tables = await searchedTables(db);
-  const most = 100_000;
+  const max = 100_000;
   return {
     state: erased ? (erased.ended_at ? 'completed' : 'running') : 'none',
     name: person.full_name || person.email,
     former_name: formerName(id),
     counts: await countKept(db, id),
-    texts: !erased && (await isSmall(db, tables.keys())) ? await countTraces(db, traces, tables, most) : null,
+    texts: !erased && (await isSmall(db, tables.keys())) ? await countTraces(db, traces, tables, max) : null,
     in_texts: traces.name !== null,
     renamed: erased?.renamed ?? 0,
   };

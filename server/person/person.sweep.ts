@@ -41,21 +41,21 @@ const condition = (traces: Traces, columns: readonly TextColumn[]) =>
     sql` or `,
   );
 
-/** How many rows of these tables name the person; it stops a little above `most`. */
+/** How many rows of these tables name the person; it stops a little above `max`. */
 export async function countTraces(
   db: Db,
   traces: Traces,
   tables: ReadonlyMap<string, readonly TextColumn[]>,
-  most: number,
+  max: number,
 ): Promise<number> {
   let count = 0;
   for (const [table, columns] of tables) {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (select from ${sql.table(table)} t where ${condition(traces, columns)} limit ${most + 1}) f`.execute(
+      select count(*)::int as count from (select from ${sql.table(table)} t where ${condition(traces, columns)} limit ${max + 1}) f`.execute(
       db,
     );
     count += rows[0]?.count ?? 0;
-    if (count > most) break;
+    if (count > max) break;
   }
   return count;
 }

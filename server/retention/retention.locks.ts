@@ -11,7 +11,7 @@ const lockMs = 80;
 /** Milliseconds between two attempts. */
 const restMs = 250;
 /** Milliseconds for which that is tried; the next run goes on. */
-const patienceMs = 30_000;
+const tryForMs = 30_000;
 
 /** One process at a time changes partitions: the key of its lock, which is of a transaction, so poolers do not matter. */
 const partitionLock = 730_121;
@@ -21,10 +21,10 @@ const partitionLock = 730_121;
  * lets them pass, and tries again for half a minute. Throws what PostgreSQL says of a lock that it did not get.
  */
 export async function changePartitions<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + patienceMs; ; await wait(restMs)) {
+  for (const deadline = performance.now() + tryForMs; ; await wait(restMs)) {
     try {
       return await db.transaction().execute(async (trx) => {
-        // Before the short patience: who has it works for some milliseconds.
+        // Before the short timeout: who has it works for some milliseconds.
         await sql`select pg_advisory_xact_lock(${partitionLock})`.execute(trx);
         await sql`select set_config('lock_timeout', ${`${lockMs}ms`}, true)`.execute(trx);
         return work(trx);

@@ -3,7 +3,7 @@ import { retentionEntries } from '../../wire/retention/retention.schema';
 import { ConfigError } from '../config';
 import { contentDisposition } from '../parts/download/content-disposition';
 import { enqueue } from '../queue/queue';
-import { recordAudit } from '../shared/audit';
+import { recordAudit, senderOf } from '../shared/audit';
 import { conflict, notFound } from '../shared/errors';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
@@ -39,14 +39,14 @@ export function retentionRoutes(app: App): void {
 
   route(app, retentionEntries.archives, ({ db, query, actor }) => listArchives(db, query, actor.time_zone));
 
-  route(app, retentionEntries.download, async ({ db, actor, params, reply, request, services }) => {
+  route(app, retentionEntries.download, async ({ db, params, reply, request, services }) => {
     const archive = await findArchive(db, params.id);
     if (!archive) throw notFound('file');
     const content = await readStream(knownPlace(archive.place), archive.file).catch((error: unknown) => {
       throw isUnreadable(error) ? notFound('file') : error;
     });
     await services.audit({
-      ...{ kind: 'download', actor_id: actor.id, request_id: request.id, at: services.now() },
+      ...{ kind: 'download', actor_id: senderOf(request), request_id: request.id, at: services.now() },
       details: { name: archive.file },
     });
     return reply

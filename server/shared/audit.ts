@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { AuditKind } from '../../wire/audit/audit';
 import type { Trx } from './db';
@@ -14,6 +15,10 @@ export interface AuditEvent {
   request_id?: string;
   at: Date;
 }
+
+/** Who sent a request: who sees the service desk as another person does it themselves. */
+export const senderOf = ({ actor, seeAs }: Pick<FastifyRequest, 'actor' | 'seeAs'>): number | null =>
+  seeAs?.by.id ?? actor?.id ?? null;
 
 /** Keeps evidence, in the transaction of what happened: one statement. The chain is written behind it (server/audit). */
 export async function recordAudit(trx: Trx, ...events: readonly AuditEvent[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { Entry } from '../../../wire/protocol/entry';
 import type { QueryKeys } from '../../../wire/protocol/list';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
+import { senderOf } from '../../shared/audit';
 import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
 import { localeOf } from '../../shared/language';
@@ -87,9 +88,8 @@ export async function sendExport(
   if (!isFormat(format)) throw notFound('file');
   const what = await begun(wanted);
   const name = fileName(what.title, format, services.now());
-  const { actor, seeAs, id } = reply.request;
   await services.audit({
-    ...{ kind: 'export', actor_id: seeAs?.by.id ?? actor?.id ?? null, request_id: id, at: services.now() },
+    ...{ kind: 'export', actor_id: senderOf(reply.request), request_id: reply.request.id, at: services.now() },
     details: { name, format },
   });
   return reply

@@ -1,4 +1,5 @@
 import { exportEntries } from '../../../wire/parts/export.schema';
+import { senderOf } from '../../shared/audit';
 import { done, route } from '../../shared/route';
 import { say } from '../../shared/sentence';
 import type { App } from '../../shared/services';
@@ -17,7 +18,7 @@ export function exportJobRoutes(app: App, lists: ExportedLists): void {
     const list = requireList(lists, actor, file);
     await list.source(db, actor, listQuery(file.query as Record<string, unknown>), services.config.timeZone);
     await services.audit({
-      ...{ kind: 'download', actor_id: request.seeAs?.by.id ?? actor.id, request_id: request.id, at: services.now() },
+      ...{ kind: 'download', actor_id: senderOf(request), request_id: request.id, at: services.now() },
       details: { name: file.name, export_id: params.id },
     });
     return reply
