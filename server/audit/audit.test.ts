@@ -110,6 +110,14 @@ test('administrators and auditors read it, others are refused', async () => {
   expect((await (await signIn(server, auditor)).get(`${api}/audit`)).status).toBe(200);
 });
 
+test('who sees as an auditor takes the audit along themselves', async () => {
+  const auditor = await makeAgent(server.db, ['view_audit'], { full_name: 'Bob' });
+  await admin.post(`${api}/see-as`, { user_id: auditor.id });
+  expect((await fetch(`${server.url}${api}/audit-export`, { headers: admin.headers })).status).toBe(200);
+  await fetch(`${server.url}${api}/see-as`, { method: 'DELETE', headers: admin.headers });
+  expect((await page('?kinds[]=export')).audit.map(({ actor }) => actor?.name)).toEqual(['Ada']);
+});
+
 test('who may not see a record reads that there is an entry, and no word of it', async () => {
   const id = await aProblem();
   await page();
