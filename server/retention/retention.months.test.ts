@@ -5,7 +5,7 @@ import { signIn, type Client } from '../testing/client';
 import { makeAdmin } from '../testing/factories';
 import { openDatabase } from '../shared/db';
 import { makeMonths } from './retention.months';
-import { dropRuleLogs } from './retention.rules';
+import { dropRuleLogs } from './retention.rule-logs';
 
 let server: TestServer;
 let admin: Client;

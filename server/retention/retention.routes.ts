@@ -4,11 +4,11 @@ import { ConfigError } from '../config';
 import { contentDisposition } from '../parts/download/content-disposition';
 import { enqueue } from '../queue/queue';
 import { recordAudit, senderOf } from '../shared/audit';
+import { begunStream } from '../shared/begun';
 import { conflict, notFound } from '../shared/errors';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
-import { readStream } from './retention.download';
 import { digestOf } from './retention.file';
 import { knownPlace } from './retention.place';
 import { findArchive, listArchives, readRetentionPage } from './retention.queries';
@@ -42,7 +42,7 @@ export function retentionRoutes(app: App): void {
   route(app, retentionEntries.download, async ({ db, params, reply, request, services }) => {
     const archive = await findArchive(db, params.id);
     if (!archive) throw notFound('file');
-    const content = await readStream(knownPlace(archive.place), archive.file).catch((error: unknown) => {
+    const content = await begunStream(knownPlace(archive.place).read(archive.file)).catch((error: unknown) => {
       throw isUnreadable(error) ? notFound('file') : error;
     });
     await services.audit({

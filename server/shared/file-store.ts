@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { OwnerType } from '../../wire/parts/attachment';
 import { type Objects, timeFor } from '../store/objects';
 import { StoreError } from '../store/s3';
+import { begunStream } from './begun';
 import type { KeptObject, Upload } from './body';
 import type { Db, Trx } from './db';
 
@@ -78,13 +79,7 @@ export interface StoredFile {
  */
 export async function readFile(db: Db, objects: Objects | null, file: StoredFile): Promise<Readable> {
   const content = contentOf(db, objects, file);
-  const first = file.object_key === null ? null : await content.next();
-  async function* all(): AsyncGenerator<Buffer> {
-    if (first && !first.done) yield first.value;
-    yield* content;
-  }
-  // In byte mode: in object mode sixteen chunks would be read ahead for a slow receiver.
-  return Readable.from(all(), { objectMode: false });
+  return file.object_key === null ? Readable.from(content, { objectMode: false }) : begunStream(content);
 }
 
 /**

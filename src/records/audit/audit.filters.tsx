@@ -4,20 +4,17 @@ import type { Message } from '../../../texts/message';
 import * as words from '../../../texts/compiled/screen/common';
 import * as auditMessages from '../../../texts/compiled/screen/audit';
 import type { AuditFilter, AuditQuery } from '../../../wire/audit/audit';
-import { lookupCalls, type LookupName, type LookupOption } from '../../../wire/parts/lookup';
-import { isOwned, ownedKinds, type OwningKind, recordKinds } from '../../../wire/protocol/kind';
-import { permissionGroups } from '../../../wire/protocol/permission';
-import { useRecord } from '../../shared/api/useRecord';
+import { isOwned, type OwningKind, recordKinds } from '../../../wire/protocol/kind';
 import * as controls from '../../shared/form/control.module.css';
 import { Field } from '../../shared/form/Field';
 import { useDayInput } from '../../shared/form/useDayInput';
 import { isUnread } from '../../shared/format/unread';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { type Choice, choicesOf, identified } from '../../shared/select/choice';
+import { type Choice, choicesOf } from '../../shared/select/choice';
+import { LookupPicker, useChosen } from '../../shared/select/LookupPicker';
 import { Select } from '../../shared/select/Select';
-import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
-import { groupWords as rightGroupWords } from '../role/embed';
+import { KindPicker } from '../role/embed';
 import * as sheet from './Audit.module.css';
 
 /** What can be chosen as one event: several kinds of entries. */
@@ -41,11 +38,6 @@ const groupWords: Readonly<Record<Group, Message>> = {
   see_as: auditMessages.see_as,
   erased: auditMessages.erased,
 };
-
-const wordsOf = (kind: OwningKind): Message =>
-  rightGroupWords[permissionGroups.find(({ view }) => view === recordKinds[kind].view)!.group];
-
-const meta = { meta: true } as const;
 
 /** What the address asks of the audit: `event`, `from`, `to`, `person`, `kind` and `record`. */
 interface Asked {
@@ -96,7 +88,9 @@ export const queryOf = ({ events, from, to, person, kind, record }: Asked): Audi
 export function AuditFilters({ asked, ask }: { asked: Asked; ask: Ask }) {
   const css = useStyles(sheet);
   const t = useMessages();
-  const { events, from, to, person, kind, record } = asked;
+  const { events, from, to, kind } = asked;
+  const person = useChosen('users', asked.person);
+  const record = useChosen(kind && `${kind}s`, asked.record);
   return (
     <div role="search" aria-label={t(auditMessages.title)} className={css.filters}>
       <EventPicker chosen={events} onChoose={(chosen) => ask({ event: chosen.join() })} />
@@ -106,16 +100,20 @@ export function AuditFilters({ asked, ask }: { asked: Asked; ask: Ask }) {
         lookup="users"
         label={t(auditMessages.person)}
         chosen={person}
-        onChoose={(id) => ask({ person: id })}
+        onChoose={(chosen) => ask({ person: chosen && String(chosen.id) })}
       />
-      <KindPicker chosen={kind} onChoose={(chosen) => ask({ kind: chosen, record: null })} />
+      <KindPicker
+        label={t(auditMessages.record_kind)}
+        kind={kind}
+        onChoose={(chosen) => ask({ kind: chosen, record: null })}
+      />
       {kind && (
         <LookupPicker
           key={kind}
           lookup={`${kind}s`}
           label={t(auditMessages.record)}
           chosen={record}
-          onChoose={(id) => ask({ record: id })}
+          onChoose={(chosen) => ask({ record: chosen && String(chosen.id) })}
         />
       )}
     </div>
@@ -150,57 +148,6 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
   return (
     <Field label={label} error={day.error}>
       {(control) => <input {...control} {...day.input} className={css.control} />}
-    </Field>
-  );
-}
-
-function KindPicker({ chosen, onChoose }: { chosen: OwningKind | null; onChoose: (kind: string | null) => void }) {
-  const t = useMessages();
-  const choices = useMemo(() => ownedKinds.map((id): Choice => ({ id, name: t(wordsOf(id)) })), [t]);
-  const source = useMemo(() => choicesOf(choices), [choices]);
-  return (
-    <Field label={t(auditMessages.record_kind)}>
-      {(control) => (
-        <Select
-          control={control}
-          source={source}
-          value={choices.filter(({ id }) => id === chosen)}
-          onChange={([one]) => onChoose(one ? String(one.id) : null)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface LookupPickerProps {
-  lookup: LookupName;
-  label: string;
-  chosen: number | null;
-  onChoose: (id: string | null) => void;
-}
-
-const personChoice = ({ id, name, email }: LookupOption): Choice => ({
-  id,
-  name,
-  note: email ? String(email) : undefined,
-});
-
-function LookupPicker({ lookup, label, chosen, onChoose }: LookupPickerProps) {
-  const isPeople = lookup === 'users';
-  const choice = isPeople ? personChoice : identified;
-  const source = useLookup(lookup, { ...meta, ...(isPeople && { left: true }) }, choice);
-  const request = chosen ? { params: { name: lookup }, query: { ids: [chosen], ...meta } } : null;
-  const option = useRecord(lookupCalls.lookup, request).data?.data[0];
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          control={control}
-          source={source}
-          value={option && option.id === chosen ? [choice(option)] : []}
-          onChange={([one]) => onChoose(one ? String(one.id) : null)}
-        />
-      )}
     </Field>
   );
 }

@@ -1,4 +1,4 @@
 export { useSeeAs } from './role.see-as';
 export { reachWords } from './role.words';
 export { useWhoCanSee } from './role.who';
-export { groupWords } from './role.words';
+export { KindPicker } from './KindPicker';

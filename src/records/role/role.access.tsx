@@ -1,35 +1,22 @@
-import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Message } from '../../../texts/message';
 import * as words from '../../../texts/compiled/screen/common';
 import * as catalogueMessages from '../../../texts/compiled/screen/catalogue';
 import * as explainMessages from '../../../texts/compiled/screen/explain';
-import { lookupCalls, type LookupName, type LookupOption } from '../../../wire/parts/lookup';
-import { isOwned, ownedKinds, type OwningKind, recordKinds } from '../../../wire/protocol/kind';
-import { permissionGroups } from '../../../wire/protocol/permission';
+import { isOwned, type OwningKind, recordKinds } from '../../../wire/protocol/kind';
 import { useReader } from '../../shared/api/useReader';
-import { useRecord } from '../../shared/api/useRecord';
-import { Field } from '../../shared/form/Field';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
-import { type Choice, choicesOf, identified } from '../../shared/select/choice';
-import { Select } from '../../shared/select/Select';
-import { useLookup } from '../../shared/select/useLookup';
+import { LookupPicker, useChosen } from '../../shared/select/LookupPicker';
 import { useStyles } from '../../shared/style/useStyles';
 import { Empty } from '../../shared/table/Empty';
+import { KindPicker, kindWords } from './KindPicker';
 import { Explanation } from './role.explained';
 import { rolePaths } from './role.paths';
 import { WhoCanSee } from './role.who-list';
-import { groupWords } from './role.words';
 import * as sheet from './Role.module.css';
-
-const wordsOf = (kind: OwningKind): Message =>
-  groupWords[permissionGroups.find(({ view }) => view === recordKinds[kind].view)!.group];
-
-const meta = { meta: true } as const;
 
 /** What is asked, in the address: `kind`, `id` and `user_id`. */
 type Asked = { kind: OwningKind | null; id: number | null; user: number | null };
@@ -77,7 +64,11 @@ export default function AccessPage() {
             <Stack>
               <p className={css.muted}>{t(explainMessages.intro)}</p>
               <div className={css.pickers}>
-                <KindPicker kind={kind} onChoose={(chosen) => ask({ kind: chosen, id: null })} />
+                <KindPicker
+                  label={t(explainMessages.kind)}
+                  kind={kind}
+                  onChoose={(chosen) => ask({ kind: chosen, id: null })}
+                />
                 {kind && (
                   <LookupPicker
                     key={kind}
@@ -107,77 +98,12 @@ export default function AccessPage() {
             <WhoCanSee
               kind={kind}
               id={id}
-              name={record?.name ?? t(wordsOf(kind))}
+              name={record?.name ?? t(kindWords(kind))}
               onCheck={(chosen) => ask({ user_id: String(chosen) })}
             />
           )}
         </Stack>
       )}
     </Page>
-  );
-}
-
-/** What is chosen by the address, with its name once that is known. */
-function useChosen(lookup: LookupName | null, id: number | null): Choice | null {
-  const request = lookup && id ? { params: { name: lookup }, query: { ids: [id], ...meta } } : null;
-  const option = useRecord(lookupCalls.lookup, request).data?.data[0];
-  return request && option?.id === id ? choiceOf(lookup!, option) : null;
-}
-
-const choiceOf = (lookup: LookupName, option: LookupOption): Choice =>
-  lookup === 'users' ? personChoice(option) : identified(option);
-
-const personChoice = ({ id, name, email }: LookupOption): Choice => ({
-  id,
-  name,
-  note: email ? String(email) : undefined,
-});
-
-function KindPicker({ kind, onChoose }: { kind: OwningKind | null; onChoose: (kind: string | null) => void }) {
-  const t = useMessages();
-  const actions = useReader()?.actions;
-  const choices = useMemo(
-    () =>
-      ownedKinds
-        .filter((one) => actions?.[recordKinds[one].view as 'view_assets'] !== false)
-        .map((one) => ({ id: one, name: t(wordsOf(one)) })),
-    [actions, t],
-  );
-  const source = useMemo(() => choicesOf(choices), [choices]);
-  return (
-    <Field label={t(explainMessages.kind)}>
-      {(control) => (
-        <Select
-          control={control}
-          source={source}
-          value={choices.filter((one) => one.id === kind)}
-          onChange={([chosen]) => onChoose(chosen ? String(chosen.id) : null)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface LookupPickerProps {
-  lookup: LookupName;
-  label: string;
-  chosen: Choice | null;
-  onChoose: (chosen: Choice | null) => void;
-}
-
-function LookupPicker({ lookup, label, chosen, onChoose }: LookupPickerProps) {
-  const isPeople = lookup === 'users';
-  const source = useLookup(lookup, { ...meta, ...(isPeople && { left: true }) }, isPeople ? personChoice : identified);
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          control={control}
-          source={source}
-          value={chosen ? [chosen] : []}
-          onChange={([one]) => onChoose(one ?? null)}
-        />
-      )}
-    </Field>
   );
 }
