@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { type Client, signIn } from '../testing/client';
-import { makeAdmin, makeProblem } from '../testing/factories';
+import { makeAdmin } from '../testing/factories';
+import { problemFields, withFile } from '../testing/problem-form';
 import { filesIn, filesPlace } from '../testing/files';
 import { startStore, type TestStore } from '../testing/s3';
 import { startServer, type TestServer } from '../testing/server';
@@ -25,11 +26,7 @@ beforeAll(async () => {
   });
   const person = await makeAdmin(server.db);
   admin = await signIn(server, person);
-  const problem = await makeProblem(server.db);
-  form = {
-    ...{ subject: 'Disk is full', description: '<p>Since Monday.</p>', requester_id: String(person.id) },
-    ...{ department_id: String(problem.department_id), impact_id: '1', status_type_id: '1', priority_id: '1' },
-  };
+  form = await problemFields(server.db, person.id);
 });
 afterAll(async () => {
   await server.close();
@@ -42,12 +39,8 @@ beforeEach(() => {
 });
 
 const save = '/service-desk/api/problem';
-function formWith(bytes: Uint8Array<ArrayBuffer>, more: Record<string, string> = {}): FormData {
-  const data = new FormData();
-  for (const [field, value] of Object.entries({ ...form, ...more })) data.append(field, value);
-  data.append('attachment', new Blob([bytes]), 'trace.log');
-  return data;
-}
+const formWith = (bytes: Uint8Array<ArrayBuffer>, more: Record<string, string> = {}): FormData =>
+  withFile({ ...form, ...more }, bytes);
 const bytesOf = (size: number, seed = 7): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: size }, (_, at) => (at * seed + (at >> 8)) % 251);
 const attach = async (bytes: Uint8Array<ArrayBuffer>): Promise<{ problem: number; id: number; path: string }> => {

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type Client, signIn } from '../testing/client';
 import { eicar, startClamd, type TestClamd } from '../testing/clamd';
-import { makeAdmin, makeProblem } from '../testing/factories';
+import { makeAdmin } from '../testing/factories';
+import { problemFields, withFile } from '../testing/problem-form';
 import { freePort } from '../testing/free-port';
 import { filesIn, filesPlace } from '../testing/files';
 import { startStore, type TestStore } from '../testing/s3';
@@ -32,11 +33,7 @@ beforeAll(async () => {
   });
   const person = await makeAdmin(server.db);
   admin = await signIn(server, person);
-  const problem = await makeProblem(server.db);
-  form = {
-    ...{ subject: 'Disk is full', description: '<p>Since Monday.</p>', requester_id: String(person.id) },
-    ...{ department_id: String(problem.department_id), impact_id: '1', status_type_id: '1', priority_id: '1' },
-  };
+  form = await problemFields(server.db, person.id);
 });
 afterAll(async () => {
   await server.close();
@@ -51,12 +48,8 @@ beforeEach(() => {
 });
 
 const save = '/service-desk/api/problem';
-const send = (content: string | Uint8Array<ArrayBuffer>, name = 'trace.log') => {
-  const data = new FormData();
-  for (const [field, value] of Object.entries(form)) data.append(field, value);
-  data.append('attachment', new Blob([content]), name);
-  return admin.post<{ id: number }>(save, data);
-};
+const send = (content: string | Uint8Array<ArrayBuffer>, name?: string) =>
+  admin.post<{ id: number }>(save, withFile(form, content, name));
 const files = async () =>
   (await server.db.selectFrom('attachments').select('id').execute()).length + filesIn(store).length;
 
