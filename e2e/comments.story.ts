@@ -67,6 +67,17 @@ test('the key c opens the tab, and there the form', async () => {
   await open(agent);
 });
 
+test('what is sent with the last key that is typed has it all', async () => {
+  await agent.getByRole('button', { name: 'Write a comment…' }).click();
+  await box(agent).evaluate(async (field) => {
+    field.focus();
+    document.execCommand('insertText', false, 'All of it at once');
+    await Promise.resolve();
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, composed: true }));
+  });
+  await comments(agent).filter({ hasText: 'All of it at once' }).waitFor();
+});
+
 test('what is not sent stays as a draft of this record', async () => {
   await agent.getByRole('button', { name: 'Write a comment…' }).click();
   await box(agent).pressSequentially('Half a');

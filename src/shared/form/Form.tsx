@@ -1,5 +1,6 @@
 import { Formik, Form as FormikForm, getIn, useFormikContext, type FormikHelpers } from 'formik';
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useReducer, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { AnyObjectSchema, Lazy } from 'yup';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import { Alert } from '../alert/Alert';
@@ -74,6 +75,7 @@ export function Form<C extends Carries, V extends object>({
   const [progress, setProgress] = useState<number>();
   const [stale, setStale] = useState('');
   const [lost, setLost] = useState('');
+  const [, draw] = useReducer((times: number) => times + 1, 0);
 
   async function submit(values: V, form: FormikHelpers<V>) {
     alert.clear();
@@ -136,7 +138,7 @@ export function Form<C extends Carries, V extends object>({
   return (
     <Formik<V> initialValues={initial} validationSchema={rules} validateOnChange={false} onSubmit={submit}>
       <UploadContext value={progress}>
-        <FormBody label={label} kept={kept}>
+        <FormBody label={label} kept={kept} onSubmitCapture={() => flushSync(draw)}>
           {stale && <Stale text={stale} onReload={onReload} />}
           {lost && <Lost text={lost} />}
           {edit ? <MergedForm of={merging}>{children}</MergedForm> : children}
@@ -146,7 +148,12 @@ export function Form<C extends Carries, V extends object>({
   );
 }
 
-function FormBody({ label, kept, children }: Pick<FormProps<Carries, object>, 'label' | 'kept' | 'children'>) {
+interface FormBodyProps extends Pick<FormProps<Carries, object>, 'label' | 'kept' | 'children'> {
+  /** Formik checks what it drew last: the letter before Enter has to be drawn before the form is sent. */
+  onSubmitCapture: () => void;
+}
+
+function FormBody({ label, kept, onSubmitCapture, children }: FormBodyProps) {
   const css = useStyles(sheet);
   const { dirty, isSubmitting, submitCount, errors, status } = useFormikContext();
   const element = useRef<HTMLFormElement>(null);
@@ -165,6 +172,7 @@ function FormBody({ label, kept, children }: Pick<FormProps<Carries, object>, 'l
       data-invalid={Object.keys(errors).length > 0 || undefined}
       noValidate
       onPointerDownCapture={press}
+      onSubmitCapture={onSubmitCapture}
     >
       <PressContext value={pressed}>{children}</PressContext>
     </FormikForm>
