@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -119,10 +120,17 @@ test('no file of it names the registry that this machine installs from', async (
   await remove();
 });
 
-test('made again, with another clock, mask and language, it has the same bytes', async () => {
+test('made again, with another clock, mask and language, and after an earlier build, it has the same bytes', async () => {
   const { folder, remove } = await newFolder();
+  const earlier = 'dist/bundle/assets/0.0.1-00000000';
+  mkdirSync(earlier);
+  writeFileSync(path.join(earlier, 'entry.js'), '');
   const env = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'C' };
-  release(folder, ['--only', isDebian ? 'tgz,chart,image' : 'tgz,chart'], env, 0o077);
+  try {
+    release(folder, ['--only', isDebian ? 'tgz,chart,image' : 'tgz,chart'], env, 0o077);
+  } finally {
+    rmSync(earlier, { recursive: true });
+  }
   const sums = (at: string) =>
     new Map(
       readFileSync(path.join(at, 'SHA256SUMS'), 'utf8')

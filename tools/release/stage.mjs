@@ -26,6 +26,7 @@ export async function stageProduct(work) {
   await run('tar', ['xzf', archive], { cwd: work });
   rmSync(path.join(work, archive));
   const product = path.join(work, 'package');
+  removeEarlierBundles(path.join(product, 'dist/bundle'));
   const forInstall = ['package-lock.json', '.npmrc'];
   for (const file of forInstall) copyFileSync(path.join(root, file), path.join(product, file));
   await run(
@@ -47,6 +48,13 @@ export async function stageProduct(work) {
   await linkLibraries(product);
   writeManifest(product);
   return product;
+}
+
+/** A checkout that was built before keeps the pieces of those builds, for pages that are open; nobody has ours open yet. */
+function removeEarlierBundles(bundle) {
+  const { version } = JSON.parse(readFileSync(path.join(bundle, 'manifest.json'), 'utf8'));
+  for (const name of readdirSync(path.join(bundle, 'assets')))
+    if (name !== version) rmSync(path.join(bundle, 'assets', name), { recursive: true });
 }
 
 function removeUnread(modules) {
