@@ -6,22 +6,24 @@ import type { Db } from '../shared/db';
 import { seenRecords } from '../shared/scope';
 import { list, type ListDefinition } from '../shared/list';
 import { presentOf, type Services } from '../shared/services';
-import { named, peopleLike, person, personName, priority } from '../shared/shapes';
+import { joinRow, named, peopleLike, person, personName, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
 const c = (column: string) => sql.ref(column);
+
+const change = joinRow('public.changes', 'c', 'r.change_id');
 
 /** Votes that are pending at an active level of a board (B2), also of whom somebody is deputy for (G17). */
 const votes = (actor: Actor, present: Date): RawBuilder<unknown> => sql`
   select a.id, 'change' as type, c.id as record_id, c.identifier, c.subject, null as term, c.change_type_id, c.priority_id, c.requester_id,
     r.name as cab, l.id as level_id, l.name as level, a.created_at as waiting_since, null::bigint as deputy_for_id
   from (select a.id, a.level_id, a.created_at from cab_approvers a where a.user_id = ${actor.id} and a.status = 'PENDING') a
-  join cab_run_levels l on l.id = a.level_id and l.is_active join cab_runs r on r.id = l.run_id join public.changes c on c.id = r.change_id
+  join cab_run_levels l on l.id = a.level_id and l.is_active join cab_runs r on r.id = l.run_id ${change}
   union all
   select d.approver_id, 'change', c.id, c.identifier, c.subject, null, c.change_type_id, c.priority_id, c.requester_id,
     r.name, l.id, l.name, d.created_at, d.user_id
   from ${boardDeputies(present, sql`d.deputy_id = ${actor.id}`)} d join cab_run_levels l on l.id = d.level_id
-  join cab_runs r on r.id = l.run_id join public.changes c on c.id = r.change_id`;
+  join cab_runs r on r.id = l.run_id ${change}`;
 
 /** Contracts, renewals and extensions that wait (E16), since this approver was asked. */
 const terms = (actor: Actor, present: Date, ownerMayDecide: boolean): RawBuilder<unknown> => sql`
@@ -31,7 +33,7 @@ const terms = (actor: Actor, present: Date, ownerMayDecide: boolean): RawBuilder
     select m.id, null::bigint as user_id from contract_terms m where m.approver_id = ${actor.id} and m.decision = 'pending'
     union all
     select d.term_id, d.user_id from ${contractDeputies(present, ownerMayDecide, sql`d.deputy_id = ${actor.id}`)} d
-  ) d join contract_terms m on m.id = d.id join public.contracts k on k.id = m.contract_id`;
+  ) d join contract_terms m on m.id = d.id ${joinRow('public.contracts', 'k', 'm.contract_id')}`;
 
 /**
  * What waits for this person, as a select in parentheses: of votes `own_id` is that of the approver, of contracts that of the

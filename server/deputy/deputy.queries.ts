@@ -4,7 +4,7 @@ import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { holds } from '../shared/presets';
-import { person } from '../shared/shapes';
+import { joinRow, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
 type Sql = RawBuilder<unknown>;
@@ -30,7 +30,7 @@ export const boardDeputies = (now: Date, where: Sql): Sql => sql`(
   from ${deputiesNow(now, 'view_changes')} d
     join cab_approvers a on a.user_id = d.user_id and a.status = 'PENDING'
     join cab_run_levels l on l.id = a.level_id and l.is_active
-    join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id
+    join cab_runs r on r.id = l.run_id ${joinRow('changes', 'c', 'r.change_id')}
   where d.deputy_id is distinct from c.requester_id and d.deputy_id is distinct from r.started_by and ${where}
     and not exists (select from cab_approvers o where o.level_id = a.level_id and (o.user_id = d.deputy_id or o.voted_by = d.deputy_id))
   order by a.level_id, d.deputy_id, d.begins_at, a.id)`;
@@ -43,7 +43,7 @@ export const boardDeputies = (now: Date, where: Sql): Sql => sql`(
 export const contractDeputies = (now: Date, ownerMayDecide: boolean, where: Sql): Sql => sql`(
   select d.id, d.user_id, d.deputy_id, m.id as term_id, m.contract_id
   from ${deputiesNow(now, 'view_contracts')} d
-    join contract_terms m on m.approver_id = d.user_id and m.decision = 'pending' join contracts k on k.id = m.contract_id
+    join contract_terms m on m.approver_id = d.user_id and m.decision = 'pending' ${joinRow('contracts', 'k', 'm.contract_id')}
   where ${where} and (${ownerMayDecide}::boolean
     or d.deputy_id is distinct from m.owner_id and d.deputy_id is distinct from k.owner_id))`;
 

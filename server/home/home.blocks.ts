@@ -53,15 +53,18 @@ const over = (table: string, ids: readonly number[]): Sql =>
   sql`(select s.id from ${sql.table(table)} s where coalesce(s.behaves_as_id, s.id) in (${sql.join(ids)}))`;
 const openChange = (alias: string): Sql =>
   sql`${sql.ref(`${alias}.status_id`)} not in ${over('change_statuses', [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled])}`;
-const openRelease = sql`t.status_id not in ${over('release_statuses', [releaseStatus.completed])}`;
+const openRelease = (alias: string): Sql =>
+  sql`${sql.ref(`${alias}.status_id`)} not in ${over('release_statuses', [releaseStatus.completed])}`;
 
 const teamsOf = ({ id }: Actor): Sql =>
   sql`any(array(select m.team_id from help_desk.team_members m where m.user_id = ${id}))`;
 
-/** Releases that have an open change for which `of` holds. */
+/** Ids of releases that have an open change for which `of` holds. */
 const withChange = (of: Sql): Sql =>
-  sql`t.id in (select l.release_id from changes c join release_changes l on l.change_id = c.id where ${of} and ${openChange('c')})`;
-const ownRelease = ({ id }: Actor): Sql => sql`(t.created_by = ${id} or ${withChange(sql`c.agent_id = ${id}`)})`;
+  sql`select l.release_id from changes c join release_changes l on l.change_id = c.id where ${of} and ${openChange('c')}`;
+/** Each of both is found by an index; a condition that one or the other holds would read all releases. */
+const ownRelease = ({ id }: Actor): Sql => sql`t.id = any(array(
+  select own.id from releases own where own.created_by = ${id} and ${openRelease('own')} union ${withChange(sql`c.agent_id = ${id}`)}))`;
 
 /** The open problems, changes and releases that the reader sees and for which these conditions hold. */
 function work(actor: Actor, where: { problem: Sql[]; change: Sql[]; release: Sql[] }): Part[] {
@@ -88,7 +91,7 @@ function work(actor: Actor, where: { problem: Sql[]; change: Sql[]; release: Sql
     {
       kind: 'release',
       from: sql`releases t`,
-      where: [...where.release, openRelease],
+      where: [...where.release, openRelease('t')],
       title: subject,
       due: planned,
       zone,
@@ -113,7 +116,7 @@ const team = ({ actor }: HomeReader): Part[] =>
       sql`t.assigned_id <> ${actor.id}`,
     ],
     change: [sql`t.team_id = ${teamsOf(actor)}`, sql`t.agent_id is distinct from ${actor.id}`],
-    release: [withChange(sql`c.team_id = ${teamsOf(actor)}`), sql`${ownRelease(actor)} is not true`],
+    release: [sql`t.id in (${withChange(sql`c.team_id = ${teamsOf(actor)}`)})`, sql`not ${ownRelease(actor)}`],
   });
 
 /** What begins within {@link homeLimits.soonDays} days, and contracts that end by then. */

@@ -20,6 +20,13 @@ export const placeOf = (alias: string): Sql => sql.raw(`coalesce(${alias}.positi
 export const behavesAs = (alias: string): Sql => sql.raw(`coalesce(${alias}.behaves_as_id, ${alias}.id)`);
 
 /**
+ * Joins the row of a large table by its id, row by row. Of two small tables and a large one the planner may believe that a
+ * merge ends after a few rows, and read all of the large one.
+ */
+export const joinRow = (table: string, alias: string, id: string): Sql =>
+  sql`cross join lateral (select * from ${sql.table(table)} ${sql.raw(alias)} where ${sql.ref(`${alias}.id`)} = ${sql.ref(id)} offset 0) ${sql.raw(alias)}`;
+
+/**
  * A priority: `{id, name, level}`, the level from 1 to 4 however many there are, by their order; 0 where a help-desk does not
  * say which is more urgent. The catalogue is read once per statement, not once per row.
  */
