@@ -14,7 +14,7 @@ import type { Place } from '../backup/place';
 import { goOnErasing } from '../person';
 import { announceStarts } from '../release';
 import { archiveLog, dropRuleLogs, makeMonths } from '../retention';
-import { rate, rateAll } from '../risk';
+import { rate, rateAll, rateMissed } from '../risk';
 import { readMarked, rebuildGrown } from '../similar';
 import { mailExpiringTokens } from '../token';
 import { tidy } from '../shared/housekeeping';
@@ -41,6 +41,8 @@ export interface Moment {
   archive?: () => Promise<Place>;
   /** Are people at work? What takes long then leaves them room. */
   isBusy?: () => boolean;
+  /** Not by the clock: a process has just started. */
+  isStart?: boolean;
 }
 
 export type ContractClock = Pick<ServiceConfig, 'timeZone' | 'currency' | 'clockShiftDays'>;
@@ -170,7 +172,8 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say(jobSentences.risks),
     cron: '41 2 * * *',
     atStart: true,
-    run: ({ db, now, contracts }) => rateAll(db, contracts.timeZone, now),
+    run: ({ db, now, contracts, isBusy, isStart }) =>
+      (isStart ? rateMissed : rateAll)({ db, now, isBusy, zone: contracts.timeZone }),
   },
   'change-templates': {
     title: say(jobSentences.change_templates),

@@ -174,15 +174,25 @@ export async function startWorker({
   const place = archive && (() => archivePlace(archive));
   const timedPolling = { pollingIntervalSeconds: everySeconds * timedLess };
   for (const name of timedNames) {
-    const worker = await boss.work(name, timedPolling, () =>
-      doing(name, () =>
-        timedWork[name].run({ db, objects, now: now(), address, requesterMayDecideAlone, contracts, archive: place }),
-      ),
-    );
+    const worker = await boss.work<{ isStart?: true }>(name, timedPolling, (jobs) => {
+      const isStart = jobs.every(({ data }) => data?.isStart);
+      const moment = {
+        db,
+        objects,
+        now: now(),
+        address,
+        requesterMayDecideAlone,
+        contracts,
+        isBusy,
+        isStart,
+        archive: place,
+      };
+      return doing(name, () => timedWork[name].run(moment));
+    });
     await boss.schedule(name, timedWork[name].cron);
     // What became due while no process ran.
     if (timedWork[name].atStart) {
-      await boss.send(name, {});
+      await boss.send(name, { isStart: true });
       boss.notifyWorker(worker);
     }
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { type RiskBasis, type RiskLearned, riskLimits } from '../../wire/risk/risk';
 import type { Database, Db, Trx } from '../shared/db';
@@ -61,33 +62,64 @@ async function isHistory(db: Db): Promise<boolean> {
 /** So many changes are rated in one transaction. */
 const many = 1000;
 
-/** The next changes behind this id that are not over, or were never rated. */
-async function rateBehind(db: Trx, id: number, zone: string): Promise<number[]> {
+/** The next changes behind this id for which `which` holds. */
+async function rateBehind(db: Trx, id: number, which: RawBuilder<unknown>, zone: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select t.id from changes t where t.id > ${id} and (t.risk_score is null or not ${isSettled}) order by t.id limit ${many}`.execute(
-    db,
-  );
+    select t.id from changes t where t.id > ${id} and ${which} order by t.id limit ${many}`.execute(db);
   const ids = rows.map((row) => row.id);
   await rate(db, ids, zone);
   return ids;
 }
 
-/** Each night: learns from history, and rates all changes that are not over, a thousand in a transaction. */
-export async function rateAll(db: Database, zone: string, now: Date): Promise<void> {
-  await inTransaction(db, (trx) => learn(trx, now));
+const neverRated = sql`t.risk_score is null`;
+const toRate = sql`(${neverRated} or not ${isSettled})`;
+
+/** What rates many changes; while people are at work (`isBusy`), it rests as long as each thousand took. */
+interface Rating {
+  db: Database;
+  zone: string;
+  now: Date;
+  isBusy?: () => boolean;
+}
+
+async function rateInTurn({ db, zone, isBusy }: Rating, which: RawBuilder<unknown>): Promise<void> {
   let ids: number[];
   let last = 0;
   do {
-    ids = await inTransaction(db, (trx) => rateBehind(trx, last, zone));
+    const begun = performance.now();
+    ids = await inTransaction(db, (trx) => rateBehind(trx, last, which, zone));
     last = ids.at(-1) ?? last;
+    if (isBusy?.()) await wait(performance.now() - begun);
   } while (ids.length === many);
+}
+
+/** Each night: learns from history, and rates all changes that are not over, a thousand in a transaction. */
+export async function rateAll(rating: Rating): Promise<void> {
+  await inTransaction(rating.db, (trx) => learn(trx, rating.now));
+  await rateInTurn(rating, toRate);
+}
+
+const day = 86_400_000;
+
+/**
+ * As a process starts: what was never rated, as after an upgrade or a restore; all as each night if the last night came
+ * while none ran. All of them at every start would keep a processor busy for minutes among a million.
+ */
+export async function rateMissed(rating: Rating): Promise<void> {
+  const model = await rating.db.selectFrom('risk_model').select('learned_at').executeTakeFirst();
+  if (model && rating.now.getTime() - model.learned_at.getTime() > day) await rateAll(rating);
+  else await rateInTurn(rating, neverRated);
 }
 
 /** The same at once, within the transaction of a call. */
 export async function recompute(db: Trx, zone: string, now: Date): Promise<RiskLearned> {
   const { total, failed, intercept } = await learn(db, now);
   let rated = 0;
-  for (let ids = await rateBehind(db, 0, zone); ids.length; ids = await rateBehind(db, ids.at(-1)!, zone))
+  for (
+    let ids = await rateBehind(db, 0, toRate, zone);
+    ids.length;
+    ids = await rateBehind(db, ids.at(-1)!, toRate, zone)
+  )
     rated += ids.length;
   return { basis: intercept === null ? 'points' : 'history', total, failed, rated };
 }

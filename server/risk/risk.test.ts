@@ -7,7 +7,7 @@ import { brier, makeHistory, makeHouse } from '../testing/risks';
 import { startServer, type TestServer } from '../testing/server';
 import { sentStatements } from '../testing/statements';
 import { lookAtCollisions } from '../collision';
-import { rate, rateAll } from './index';
+import { rate, rateAll, rateMissed } from './index';
 
 let server: TestServer;
 let admin: Client;
@@ -207,11 +207,35 @@ describe('history', () => {
 
   test('the night rates any number in the same statements, and what was never rated', async () => {
     const statements = async () =>
-      (await sentStatements(() => rateAll(server.db, 'UTC', new Date()).then(() => ({ status: 200 }) as never))).length;
+      (
+        await sentStatements(() =>
+          rateAll({ db: server.db, zone: 'UTC', now: new Date() }).then(() => ({ status: 200 }) as never),
+        )
+      ).length;
     const before = await statements();
     const some = await makeHistory(server.db, await makeHouse(server.db, 3), 80, 'closed');
     expect(await statements()).toBe(before);
     expect(await rated(some[0]!.id)).not.toBeNull();
+  });
+
+  test('a process that starts rates what was never rated, and all if a night was missed', async () => {
+    const { db } = server;
+    const [never, wrong] = [await makeChange(db), await makeChange(db)];
+    const spoil = async () => {
+      await db.updateTable('changes').set({ risk_score: null }).where('id', '=', never.id).execute();
+      await db.updateTable('changes').set({ risk_score: 99 }).where('id', '=', wrong.id).execute();
+    };
+    const score = async (id: number) =>
+      (await db.selectFrom('changes').select('risk_score').where('id', '=', id).executeTakeFirstOrThrow()).risk_score;
+    const { learned_at } = await db.selectFrom('risk_model').select('learned_at').executeTakeFirstOrThrow();
+    await spoil();
+    await rateMissed({ db, zone: 'UTC', now: new Date(learned_at.getTime() + 23 * 3_600_000) });
+    expect(await score(never.id)).not.toBeNull();
+    expect(await score(wrong.id)).toBe(99);
+    await spoil();
+    await rateMissed({ db, zone: 'UTC', now: new Date(learned_at.getTime() + 25 * 3_600_000) });
+    expect(await score(never.id)).not.toBeNull();
+    expect(await score(wrong.id)).not.toBe(99);
   });
 
   test('it begins to count as the 200th change is closed', async () => {

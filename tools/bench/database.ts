@@ -105,7 +105,7 @@ async function settle(url: string): Promise<void> {
   const now = new Date();
   const moment = momentOf(now, { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 }, 'http://desk.test');
   await runContracts(db, moment)
-    .then(() => rateAll(db, 'UTC', now))
+    .then(() => rateAll({ db, zone: 'UTC', now }))
     .finally(() => db.destroy());
 }
 
