@@ -146,7 +146,8 @@ async function most({ servers, work }: Setting): Promise<void> {
       best = { node: after.node - before.node, postgres: after.postgres - before.postgres, driven };
     } else {
       broken = rate;
-      for (const text of new Set(driven.failed.slice(0, 5))) console.log(`  ${rate} a second: ${text}`);
+      for (const text of [quantiles(driven), ...new Set(driven.failed.slice(0, 5))])
+        console.log(`  too many, ${rate} a second: ${text}`);
     }
     if (broken <= 25) break;
   }
@@ -157,10 +158,7 @@ async function most({ servers, work }: Setting): Promise<void> {
     { problems: none, assets: none, changes: none, requesterId: 0, departmentId: 0 },
   ).length;
   const calls = [...best.driven.taken.values()].flat().length;
-  const note = groups
-    .map((group) => `${group} ${part(best.driven.taken.get(group) ?? [], 0.95).toFixed(0)}`)
-    .join(', ');
-  line(`a working day, ${name}: calls per second`, held, '1/s', null, `p95 in ms: ${note}`);
+  line(`a working day, ${name}: calls per second`, held, '1/s', null, quantiles(best.driven));
   line(
     `the same: people who work without a break, ${perHour} calls an hour`,
     Math.round(held / (perHour / 3600)),
@@ -171,6 +169,9 @@ async function most({ servers, work }: Setting): Promise<void> {
 }
 
 const none = { first: 0, last: 0 };
+
+const quantiles = ({ taken }: Driven): string =>
+  `p95 in ms: ${groups.map((group) => `${group} ${part(taken.get(group) ?? [], 0.95).toFixed(0)}`).join(', ')}`;
 
 /** The figure below which this part of them is. */
 const part = (figures: readonly number[], share: number): number =>
