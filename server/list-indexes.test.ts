@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { customFilterKey, formCategories } from '../wire/parts/form';
 import { makeAdmin, makeCustomField, makeTeam } from './testing/factories';
 import { type Client, signIn } from './testing/client';
@@ -6,8 +5,9 @@ import { type Good, makeGood } from './testing/good';
 import { lightTables } from './testing/light';
 import { lists, pathOf, type Row, rowsOf } from './testing/lists';
 import { dropWordIndexes, fillCustomField, fillOwnAssets, fillTables, fillTrash, idOf, many } from './testing/many';
+import { type Planner, startPlanner } from './testing/planner';
 import { startServer, type TestServer } from './testing/server';
-import { type Statement, sentStatements } from './testing/statements';
+import { sentStatements } from './testing/statements';
 import { exceptions } from './testing/unindexed';
 
 // Each sort and each filter of wire/ is sent, and each statement of the call is explained with its parameters, at 10,000
@@ -17,7 +17,7 @@ import { exceptions } from './testing/unindexed';
 let server: TestServer;
 let admin: Client;
 let good: Good;
-let planner: pg.Client;
+let planner: Planner;
 /** Names of the query and where the value comes from: an id, or the table of the row of number 1. */
 const values: Record<string, string | number> = {
   // Of catalogues, what few rows have.
@@ -69,12 +69,7 @@ beforeAll(async () => {
     await fillCustomField(db, id, module);
     custom[module] = customFilterKey(id);
   }
-  planner = new pg.Client(server.databaseUrl);
-  await planner.connect();
-  await planner.query(
-    `set enable_seqscan = off; set max_parallel_workers_per_gather = 0; set jit = off; set timezone to 'UTC'`,
-  );
-  await readIndexes();
+  planner = await startPlanner(server.databaseUrl, many);
 }, 300_000);
 afterAll(async () => {
   await planner.end();
@@ -86,48 +81,6 @@ const custom: Record<string, string> = {};
 
 /** So many of the 10,000 rows of a table may be read for a page. */
 const maxRead = 1000;
-
-interface Plan {
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  Plans?: Plan[];
-}
-
-/** Index of a table that was filled → its table and its first column, where that is no expression. */
-const indexes = new Map<string, { table: string; first: string }>();
-
-async function readIndexes(): Promise<void> {
-  const { rows } = await planner.query<{ name: string; table: string; first: string }>(`
-    select i.relname as name, t.relname as table, pg_get_indexdef(x.indexrelid, 1, true) as first
-    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-    where x.indpred is null and t.reltuples >= ${many / 2} and pg_get_indexdef(x.indexrelid, 1, true) ~ '^\\w+$'`);
-  for (const { name, ...of } of rows) indexes.set(name, of);
-}
-
-/** Table → rows read, of one statement; all of its rows where an index is read that does not begin with what is known. */
-async function readBy({ text, values }: Statement): Promise<Map<string, number>> {
-  const { rows } = await planner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    `explain (analyze, format json, timing off) ${text}`,
-    values,
-  );
-  const read = new Map<string, number>();
-  const visit = (node: Plan): void => {
-    const table = node['Relation Name'];
-    const rejected = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-    if (table) read.set(table, (read.get(table) ?? 0) + (node['Actual Rows'] + rejected) * node['Actual Loops']);
-    const index = indexes.get(node['Index Name'] ?? '');
-    const known = node['Index Cond'];
-    if (index && known && !new RegExp(`\\b${index.first}\\b`).test(known)) read.set(index.table, many);
-    node.Plans?.forEach(visit);
-  };
-  visit(rows[0]!['QUERY PLAN'][0]!.Plan);
-  return read;
-}
 
 /** An exact total is the number of all rows: it is counted by a statement of its own, which may read them. */
 const isTotal = (text: string): boolean => /^\s*select count\(\*\) as total/.test(text);
@@ -142,7 +95,7 @@ async function load(path: string): Promise<{ rows: Row[]; read: string[] }> {
   });
   const read: string[] = [];
   for (const statement of statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text) && !isTotal(text)))
-    for (const [table, count] of await readBy(statement))
+    for (const [table, count] of await planner.readBy(statement))
       if (count > maxRead) read.push(`${Math.round(count)} of ${table}`);
   return { rows, read };
 }

@@ -11,6 +11,7 @@ import type { Trx } from '../shared/db';
 import { announceInbox } from '../shared/live';
 import { holds } from '../shared/presets';
 import { Sentence, type StoredSentence } from '../shared/sentence';
+import { joinRow } from '../shared/shapes';
 import type { Addressed } from './message';
 
 /** What a message of the inbox says, as data: it is read in the language and with the rights of the moment (G7). */
@@ -122,7 +123,7 @@ export async function writeInbox(db: Trx, rows: readonly InboxRow[]): Promise<vo
     from json_to_recordset(${JSON.stringify(all)}) as r (users bigint[], kind text, owner_type text, owner_id bigint, content jsonb,
       comment_id bigint, mention boolean, actor_id bigint, count integer, admitted boolean)
     cross join unnest(r.users) one (id)
-    join help_desk.users u on u.id = one.id
+    ${joinRow('help_desk.users', 'u', 'one.id')}
     where u.active and (r.owner_type is null or r.admitted or ${maySeeOwner(sql.ref('r.owner_type'))})
     order by u.id, r.owner_type, r.owner_id
     on conflict (user_id, owner_type, owner_id) where read_at is null and owner_id is not null

@@ -7,12 +7,11 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Each statement that the database gets for a request, which must succeed. */
-export async function sentStatements(request: () => Promise<Reply<unknown>>): Promise<Statement[]> {
+/** Each statement that the database gets while this is done. */
+export async function statementsDuring(work: () => Promise<unknown>): Promise<Statement[]> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   try {
-    const { status, message } = await request();
-    if (status !== 200) throw new Error(`${status} ${JSON.stringify(message)}`);
+    await work();
     return query.mock.calls.map(([statement, values]: unknown[]) =>
       typeof statement === 'string'
         ? { text: statement, values: Array.isArray(values) ? values : [] }
@@ -22,6 +21,13 @@ export async function sentStatements(request: () => Promise<Reply<unknown>>): Pr
     query.mockRestore();
   }
 }
+
+/** Each statement that the database gets for a request, which must succeed. */
+export const sentStatements = (request: () => Promise<Reply<unknown>>): Promise<Statement[]> =>
+  statementsDuring(async () => {
+    const { status, message } = await request();
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(message)}`);
+  });
 
 /** Only their texts. */
 export const statementTexts = async (request: () => Promise<Reply<unknown>>): Promise<string[]> =>

@@ -9,6 +9,7 @@ import type { Trx } from '../../shared/db';
 import type { Happening } from '../../shared/happened';
 import { languageNamed } from '../../shared/language';
 import { say } from '../../shared/sentence';
+import { joinRow } from '../../shared/shapes';
 import { sentence } from '../activity/sentences';
 import { named } from '../named';
 import { kindOf } from '../owner';
@@ -75,8 +76,8 @@ async function watchByThemselves(db: Trx, lines: readonly Happening[]): Promise<
   await sql`
     insert into watchers (owner_type, owner_id, user_id, level)
     select r.owner_type, r.owner_id, u.id, 'all' from (${sql.join(all, sql` union `)}) r
-    join help_desk.users u on u.id = r.user_id and u.active
-    where ${maySeeOwner(sql.ref('r.owner_type'))}
+    ${joinRow('help_desk.users', 'u', 'r.user_id')}
+    where u.active and ${maySeeOwner(sql.ref('r.owner_type'))}
     order by r.owner_type, r.owner_id, u.id
     on conflict do nothing`.execute(db);
 }
@@ -126,8 +127,10 @@ async function informWatchers(db: Trx, lines: readonly Happening[], address: str
     join lateral (
       select user_id from watchers where owner_type = r.owner_type and owner_id = r.owner_id and level = 'all'
       union select unnest(r.left_by)) w on true
-    join help_desk.users u on u.id = w.user_id and u.active and u.id is distinct from r.actor_id
-    where ${maySeeOwner(sql.ref('r.owner_type'))} order by r.owner_type, r.owner_id, u.id`.execute(db);
+    ${joinRow('help_desk.users', 'u', 'w.user_id')}
+    where u.active and u.id is distinct from r.actor_id and ${maySeeOwner(sql.ref('r.owner_type'))} order by r.owner_type, r.owner_id, u.id`.execute(
+    db,
+  );
   const uninformed = watching.filter(
     ({ person, owner_type, owner_id }) => !isInformed(db, kindOf(owner_type)!.type, owner_id, person.id),
   );
