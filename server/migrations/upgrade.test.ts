@@ -103,6 +103,7 @@ const changes: Record<string, string[]> = {
   '087-log-by-month': [],
   '088-files': [],
   '089-erasures': [],
+  '090-log-by-person': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;
