@@ -238,6 +238,42 @@ test('every call on a record that the actor may not see is 404, and writes nothi
   expect(wrong).toEqual([]);
 });
 
+test('every call says of a record that the actor may not see what it says of one that is not there', async () => {
+  const wrong: unknown[] = [];
+  for (const { name, param, kind, entry } of ofRecords)
+    for (const scope of ['department', 'mine'] as const) {
+      const params = { ...good.params(entry) };
+      for (const one of ofRecords) if (one.name === name) params[one.param] = world.ids[one.kind].watched;
+      const [hidden, missing] = await Promise.all(
+        [world.ids[kind].foreign, 999_999].map(async (id) => {
+          const url = pathOf(entry.call.path, { ...params, [param]: id }) + good.query(entry);
+          const { status, text } = await send(entry, url, clients[scope]);
+          return [status, (JSON.parse(text) as { message: unknown }).message];
+        }),
+      );
+      if (JSON.stringify(hidden) !== JSON.stringify(missing)) wrong.push({ name, param, scope, hidden, missing });
+    }
+  for (const { name, entry, kind, path, around } of bodies) {
+    const params = { ...good.params(entry) };
+    for (const one of ofRecords) if (one.name === name) params[one.param] = world.ids[one.kind].watched;
+    const own = path.replace(/\[0\]$/, '');
+    const [hidden, missing] = await Promise.all(
+      [world.ids[kind].foreign, 999_999].map(async (id) => {
+        const field = around(id) as Record<string, unknown>;
+        const response = await fetch(server.url + pathOf(entry.call.path, params) + good.query(entry), {
+          method: entry.call.method,
+          headers: { ...clients.mine.headers, 'content-type': 'application/json' },
+          // Nothing else is right.
+          body: JSON.stringify({ [own]: field[own] }),
+        });
+        return [response.status, ((await response.json()) as { message: unknown }).message];
+      }),
+    );
+    if (JSON.stringify(hidden) !== JSON.stringify(missing)) wrong.push({ name, path, hidden, missing });
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
 const reading = allCalls.filter(({ call }) => call.method === 'GET' && call.needs !== 'public');
 const streams = /stream|\/live|\/events$|text\/event-stream/;
 

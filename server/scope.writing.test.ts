@@ -2,8 +2,9 @@ import type { MyApprovals } from '../wire/approval/approval';
 import type { RiskReply } from '../wire/risk/risk';
 import type { BulkJob, BulkReply, BulkResult } from '../wire/parts/bulk';
 import type { RuleLog } from '../wire/rule/rule';
-import type { Undone } from '../wire/import/import';
+import type { ImportCauses, Undone } from '../wire/import/import';
 import { runJobToEnd } from './testing/bulk';
+import { changeStatus } from '../wire/change/change';
 import { type Client, signIn } from './testing/client';
 import { contractForm, contractKeys } from './testing/contract';
 import {
@@ -17,7 +18,7 @@ import {
   makeTicket,
   makeVendor,
 } from './testing/factories';
-import { commentsOf, importFile } from './testing/import-file';
+import { commentsOf, download, importFile, previewOf } from './testing/import-file';
 import { startServer, type TestServer } from './testing/server';
 
 /** Roads that write: an import, many at once, their undo, the trash, rules, drafts, decisions. What is out of scope is not there (G27). */
@@ -125,6 +126,32 @@ describe('an import', () => {
   });
 });
 
+test('what the dry run of an import noted is read as its person sees it by then, and by nobody else', async () => {
+  await makeAsset(server.db, { ...here(), identifier: 'SHR-1', name: 'Near printer' });
+  const gone = await makeAsset(server.db, { ...here(), identifier: 'SHR-2', name: 'Shrunk printer' });
+  const same = await makeAsset(server.db, { ...here(), identifier: 'SHR-3', name: 'Steady printer' });
+  const rows = ['shr-1,Renamed near', 'shr-2,Renamed away', 'shr-3,Steady printer'];
+  const { id } = await importFile({ client: agent, server }, ['Identifier,Name', ...rows].join('\n'), {
+    ...{ dry_run: 1, update_existing: 1 },
+  });
+  expect(await previewOf(agent, id, 'updated')).toMatchObject([
+    { row: 2, identifier: 'SHR-1', name: 'Renamed near', changes: [{ before: 'Near printer', after: 'Renamed near' }] },
+    { row: 3, identifier: 'SHR-2', name: 'Renamed away', changes: [{ before: 'Shrunk printer' }] },
+  ]);
+  await server.db.updateTable('assets').set(there()).where('id', 'in', [gone.id, same.id]).execute();
+  const comment = 'This asset does not exist or was deleted.';
+  expect(await previewOf(agent, id, 'updated')).toMatchObject([
+    { row: 2, identifier: 'SHR-1', comment: '', changes: [{ before: 'Near printer', after: 'Renamed near' }] },
+    { row: 3, identifier: 'shr-2', name: 'Renamed away', comment, changes: [] },
+  ]);
+  expect(await previewOf(agent, id, 'unchanged')).toMatchObject([
+    { row: 4, identifier: 'shr-3', comment, changes: [] },
+  ]);
+  expect(JSON.stringify(await previewOf(admin, id, 'updated'))).toContain('Shrunk printer');
+  const colleague = await signIn(server, await makeAgent(server.db, ['view_assets', 'import_assets', 'create_asset']));
+  expect((await colleague.get(`/service-desk/import-preview/${id}?outcome=updated`)).status).toBe(404);
+});
+
 describe('a value that no two records may have', () => {
   let field: number;
   beforeAll(async () => {
@@ -167,6 +194,20 @@ describe('a value that no two records may have', () => {
       '2 Serial: “SN-1”: Another record has this value already.',
       '3 Serial: “SN-2”: UNQ-2 “Own printer” has this value already.',
     ]);
+    const { id } = done;
+    const read = async () => {
+      const root = '/service-desk';
+      const { causes } = (await agent.get<ImportCauses>(`${root}/import-tracking-causes/${id}`)).data;
+      const csv = new TextDecoder().decode(await download(server, agent, `${root}/import-tracking-failed/${id}/csv`));
+      return [...(await commentsOf(agent, id)), ...causes.map(({ reason }) => reason), csv].join();
+    };
+    expect(await read()).toContain('Own printer');
+    await server.db.updateTable('assets').set(there()).where('identifier', '=', 'UNQ-2').execute();
+    expect(await commentsOf(agent, id)).toEqual([
+      '2 Serial: “SN-1”: Another record has this value already.',
+      '3 Serial: “SN-2”: Another record has this value already.',
+    ]);
+    expect(await read()).not.toContain('Own printer');
   });
 });
 
@@ -219,6 +260,16 @@ describe('many at once', () => {
     const { job } = (await agent.get<{ job: BulkJob }>(`${api}/bulk-job/${job_id}`)).data;
     expect(job).toMatchObject({ state: 'completed', changed: 1001 });
     expect((await agent.get(`${api}/problem/${ids[0]}`)).status).toBe(404);
+    // What a job has noted of a record is told to who still sees it.
+    const near = await makeProblem(server.db, here());
+    const why = JSON.stringify({ code: 'sentence', text: 'Somebody else has it.', params: {} });
+    const noted = [near.id, ids[0]!].map((record_id) => ({ job_id, record_id, identifier: `SGT #${record_id}`, why }));
+    await server.db.insertInto('bulk_job_skipped').values(noted).execute();
+    const { result } = (await agent.get<{ job: BulkJob }>(`${api}/bulk-job/${job_id}`)).data.job;
+    expect(result?.skipped).toEqual([
+      { id: ids[0], identifier: '', why: 'This problem does not exist or was deleted.' },
+      { id: near.id, identifier: `SGT #${near.id}`, why: 'Somebody else has it.' },
+    ]);
   });
 
   test('who may take back many deleted ones takes back those in reach', async () => {
@@ -408,6 +459,46 @@ test('a problem out of sight that a ticket has, or a change that a problem has, 
   expect(await client.post(`${api}/problem-attach-change/${own.id}/${change.id}`)).toMatchObject({
     status: 409,
     message: 'This problem already has a change. Detach it first.',
+  });
+});
+
+describe('what cannot be attached', () => {
+  /** The first change of the agent is closed, so that the call has something else to complain of. */
+  const closed = async () => {
+    const { id } = await makeChange(server.db, { ...here(), status_id: changeStatus.closed });
+    return id;
+  };
+  const none = 999_999;
+
+  test('is refused in the same words whether it is out of sight or not there, also on a closed change', async () => {
+    const change = await closed();
+    const release = await makeRelease(server.db);
+    const [asset, problem] = [await makeAsset(server.db, there()), await makeProblem(server.db, there())];
+    const [own, far] = [await makeAsset(server.db, here()), await makeChange(server.db, there())];
+    const ticket = await makeTicket(server.db);
+    const inPath = 'does not exist or was deleted.';
+    const attach = (id: number) => agent.post(`${api}/change/attach-release/${change}/${id}`);
+    expect(await attach(release.id)).toMatchObject({ status: 404, message: `This release ${inPath}` });
+    expect(await attach(none)).toMatchObject({ status: 404, message: `This release ${inPath}` });
+    const assets = (id: number) => agent.post(`${api}/change/attach-assets/${change}`, { asset_ids: [id] });
+    const gone = { asset_ids: expect.stringMatching(/./) };
+    expect(await assets(asset.id)).toMatchObject({ status: 422, message: gone });
+    expect((await assets(none)).message).toEqual((await assets(asset.id)).message);
+    const ofTicket = (id: number) =>
+      agent.post(`${api}/attach-change/ticket`, { ticket_id: ticket.id, change_id: id, type: 'initiated' });
+    expect(await ofTicket(far.id)).toMatchObject({ status: 422, message: { change_id: `This change ${inPath}` } });
+    expect(await ofTicket(none)).toMatchObject({ status: 422, message: { change_id: `This change ${inPath}` } });
+    for (const [type, id] of [
+      ['sd_changes', far.id],
+      ['sd_releases', release.id],
+      ['sd_problem', problem.id],
+    ] as const) {
+      const serve = (one: number) =>
+        agent.post(`${api}/attach-asset-services/${own.id}`, { type, type_ids: [change, one] });
+      const [hidden, missing] = [await serve(id), await serve(none)];
+      expect(hidden.status).not.toBe(200);
+      expect([missing.status, missing.message]).toEqual([hidden.status, hidden.message]);
+    }
   });
 });
 

@@ -178,12 +178,13 @@ export async function detachTicket(
   operation: Operation,
   { change_id, ticket_id, type }: { change_id: number; ticket_id: number; type: string },
 ): Promise<void> {
+  // First, as of a ticket that is not there, whatever is wrong besides.
+  await requireSeenChoice(operation.actor, 'ticket', 'ticket_id', ticket_id);
   await requireChoices(
     operation.db,
     { change_id: records.change, ticket_id: records.ticket },
     { change_id, ticket_id },
   );
-  await requireSeenChoice(operation.actor, 'ticket', 'ticket_id', ticket_id);
   await holdOpen(operation.db, change_id);
   if (!(await unlinkTicket(operation, { change_id, ticket_id, type: changeLinkType(type) })))
     throw notAttached('ticket', 'change');

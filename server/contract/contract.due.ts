@@ -122,8 +122,8 @@ async function moved(db: Trx, moment: ContractMoment, which: Sql, set: Sql): Pro
   return rows.map(({ id }) => id);
 }
 
-async function log(db: Trx, ids: number[], kind: 'began' | 'expired' | 'reminded', { now }: ContractMoment) {
-  const common = { owner_type: contractKind.owner, actor_id: null, created_at: now, kind } as const;
+async function log(db: Trx, ids: number[], kind: 'began' | 'expired' | 'reminded', { loggedAt }: ContractMoment) {
+  const common = { owner_type: contractKind.owner, actor_id: null, created_at: loggedAt, kind } as const;
   await recordActivity(db, ...ids.map((owner_id) => ({ ...common, owner_id })));
   await announce(db, 'contract', ...ids);
 }

@@ -180,6 +180,15 @@ test('days are added to the clock for trials', async () => {
   const id = await make();
   await runContracts(server.db, momentOf(now, { ...config, clockShiftDays: 306 }, server.url));
   expect(await status(id)).toBe(5);
+  // The log keeps the real time.
+  const lines = await server.db
+    .selectFrom('activity_log')
+    .select('created_at')
+    .where('owner_type', '=', 'sd_contracts')
+    .where('owner_id', '=', id)
+    .where('kind', '=', 'expired')
+    .execute();
+  expect(lines).toEqual([{ created_at: now }]);
 });
 
 test('a process that is killed in between leaves the rest to another, and no mail is sent twice', async () => {

@@ -11,6 +11,8 @@ export const contractDay = (services: Pick<Services, 'now' | 'config'>): string 
 /** The present as contracts see it. */
 export interface ContractMoment {
   now: Date;
+  /** The real time, which logs keep. */
+  loggedAt: Date;
   /** The help-desk's time zone, in whose days contracts begin and end (E6). */
   zone: string;
   /** The present day there, `YYYY-MM-DD`. */
@@ -46,7 +48,7 @@ export const momentOf = (
   address: string,
 ): ContractMoment => {
   const shifted = presentOf({ now: () => now, config: { clockShiftDays } });
-  return { now: shifted, zone: timeZone, day: today(shifted, timeZone), currency, address };
+  return { now: shifted, loggedAt: now, zone: timeZone, day: today(shifted, timeZone), currency, address };
 };
 
 export const workOn = <Who extends NamedActor>(context: OperationSource<Who>): ContractWork<Who> => {

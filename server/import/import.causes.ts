@@ -15,6 +15,7 @@ import { creatableBy } from './import.mapping';
 import { type Meaning, meaningsOf } from './import.meanings';
 import { placedOptions } from './import.options';
 import { countedParts } from './import.parts';
+import { saidOf } from './import.seen';
 import type { ImportSettings } from './import.settings';
 import * as importSentences from '../../texts/compiled/server/import';
 
@@ -111,10 +112,14 @@ export async function causesOf(
     // Of a cell with several values those that mean something have not failed it, unless somebody chose that.
     return fields.get(group.field)?.multiple ? values.filter(({ match, answer }) => !match || answer) : values;
   };
+  const said = await saidOf(
+    db,
+    groups.map(({ example }) => example),
+  );
   const causes = groups.map((group, place): ImportCause => ({
     field: label(group.field),
     uuid: group.field,
-    reason: (reasons[nameOf(group.code)]?.(group.example) ?? keptSentence(group.example)).in(language),
+    reason: (reasons[nameOf(group.code)]?.(group.example) ?? said(group.example)).in(language),
     rows: group.rows,
     cure: cures[place]!,
     values: valuesOf(group, place),

@@ -12,9 +12,10 @@ import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { readText } from '../shared/list.params';
-import { keptSentence, say, type StoredSentence } from '../shared/sentence';
+import { say, type StoredSentence } from '../shared/sentence';
 import { findImport } from './import.find';
 import { fieldLabels } from './import.labels';
+import { saidOf } from './import.seen';
 import * as importSentences from '../../texts/compiled/server/import';
 
 interface FailedRow {
@@ -57,10 +58,14 @@ export async function listFailed(
     sql`t.type = ${readType(query.type)}`,
   ]);
   const label = await fieldLabels(db, language);
+  const said = await saidOf(
+    db,
+    rows.map(({ comment }) => comment),
+  );
   const data = rows.map(({ row, field, comment }) => ({
     row,
     field: label(field),
-    comment: keptSentence(comment).in(language),
+    comment: said(comment).in(language),
   }));
   return { data, total };
 }
@@ -96,10 +101,14 @@ async function failedFile(db: Db, actor: Actor, id: number, language: Language):
     for (let after = 0; ;) {
       const some = await failedRows(db, id, after);
       if (!some.length) return;
+      const said = await saidOf(
+        db,
+        some.flatMap(({ comments }) => comments.map(({ comment }) => comment)),
+      );
       yield some.map(({ cells, comments }) => [
         ...Array.from({ length: width }, (_, i) => shown(cells[i] ?? '')),
         comments
-          .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
+          .map(({ field, comment }) => [label(field), said(comment).in(language)].filter(Boolean).join(': '))
           .join(' '),
         // Of a row that is too long.
         ...cells.slice(names.length).map(shown),

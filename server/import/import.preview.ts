@@ -6,14 +6,16 @@ import { snapshotAssets } from '../asset';
 import type { Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
-import { invalid } from '../shared/errors';
+import { invalid, noSuch } from '../shared/errors';
 import { readText } from '../shared/list.params';
-import { keptSentence, say, type StoredSentence } from '../shared/sentence';
+import { unseenOf } from '../shared/scope';
+import { say, type StoredSentence } from '../shared/sentence';
 import { type Draft, type ImportPlan, textOf } from './import.draft';
 import { findImport } from './import.find';
 import { fieldLabels } from './import.labels';
 import type { Planned } from './import.plan';
 import type { Import } from './import.progress';
+import { saidOf } from './import.seen';
 import type { ImportSettings } from './import.settings';
 import { rememberResults } from './import.write';
 import * as importSentences from '../../texts/compiled/server/import';
@@ -88,7 +90,7 @@ function beforeOf(field: string, { present }: Planned, snapshot: Snapshot): stri
   return typeof shown === 'string' ? shown : '';
 }
 
-/** The first rows of an outcome of a dry run. Throws 404, 422. */
+/** The first rows of an outcome of a dry run, as its reader may see them now. Throws 404, 422. */
 export async function previewImport(
   db: Db,
   actor: Actor,
@@ -100,48 +102,72 @@ export async function previewImport(
   const outcome = readOutcome(query.outcome);
   const label = await fieldLabels(db, language);
   if (!dry_run) return { outcome, rows: [] };
-  if (outcome === 'failed')
-    return { outcome, rows: await failedRows(db, id, settings as unknown as ImportSettings, label, language) };
-  const { rows } = await sql<{ row: number; before: Kept }>`
-    select row, before from import_results where import_id = ${id} and outcome = ${outcome} order by row limit ${importLimits.preview}`.execute(
-    db,
-  );
-  return {
-    outcome,
-    rows: rows.map(({ row, before: { identifier, name, changes } }) => ({
-      row,
-      identifier,
-      name,
-      comment: '',
-      changes: changes.map(({ field, ...change }) => ({ field: label(field), ...change })),
-    })),
-  };
+  const reading = { db, id, settings: settings as unknown as ImportSettings, label, language };
+  return { outcome, rows: outcome === 'failed' ? await failedRows(reading) : await keptRows(reading, outcome) };
 }
 
-async function failedRows(
-  db: Db,
-  id: number,
+interface Reading {
+  db: Db;
+  id: number;
+  settings: ImportSettings;
+  label: (field: string) => string;
+  language: Language;
+}
+
+type Cells = readonly (string | number)[];
+
+/** What a row of the file calls its asset. */
+const nameIn = (
   { columns }: ImportSettings,
-  label: (field: string) => string,
-  language: Language,
+  cells: Cells,
+): Pick<ImportPreview['rows'][number], 'identifier' | 'name'> => {
+  const cellOf = (field: string): string =>
+    String(cells[columns.find(({ uuid }) => uuid === field)?.column ?? -1] ?? '');
+  return { identifier: cellOf('identifier'), name: cellOf('name') };
+};
+
+/** Of an asset that the reader does not see any more there is what stands in the file. */
+async function keptRows(
+  { db, id, settings, label, language }: Reading,
+  outcome: ImportOutcome,
 ): Promise<ImportPreview['rows']> {
+  const { rows } = await sql<{ row: number; asset_id: number | null; before: Kept; cells: Cells | null }>`
+    select t.row, t.asset_id, t.before, r.cells
+    from (select * from import_results where import_id = ${id} and outcome = ${outcome} order by row limit ${importLimits.preview}) t
+    left join import_rows r on r.import_id = ${id} and r.row = t.row order by t.row`.execute(db);
+  const unseen = await unseenOf(
+    db,
+    rows.flatMap(({ asset_id }) => (asset_id === null ? [] : [{ kind: 'asset', id: asset_id }])),
+  );
+  return rows.map(({ row, asset_id, before: { identifier, name, changes }, cells }) =>
+    unseen.has(`asset ${asset_id}`)
+      ? { row, ...nameIn(settings, cells ?? []), comment: noSuch('asset').in(language), changes: [] }
+      : {
+          ...{ row, identifier, name, comment: '' },
+          changes: changes.map(({ field, ...change }) => ({ field: label(field), ...change })),
+        },
+  );
+}
+
+async function failedRows({ db, id, settings, label, language }: Reading): Promise<ImportPreview['rows']> {
   const { rows } = await sql<{
     row: number;
-    cells: (string | number)[];
+    cells: Cells;
     comments: { field: string; comment: StoredSentence }[];
   }>`
     select r.row, r.cells, m.comments from (
       select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as comments from import_messages
       where import_id = ${id} and type = 'failed' group by row order by row limit ${importLimits.preview}) m
     join import_rows r on r.import_id = ${id} and r.row = m.row order by r.row`.execute(db);
-  const cellOf = (cells: readonly (string | number)[], field: string): string =>
-    String(cells[columns.find(({ uuid }) => uuid === field)?.column ?? -1] ?? '');
+  const said = await saidOf(
+    db,
+    rows.flatMap(({ comments }) => comments.map(({ comment }) => comment)),
+  );
   return rows.map(({ row, cells, comments }) => ({
     row,
-    identifier: cellOf(cells, 'identifier'),
-    name: cellOf(cells, 'name'),
+    ...nameIn(settings, cells),
     comment: comments
-      .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
+      .map(({ field, comment }) => [label(field), said(comment).in(language)].filter(Boolean).join(': '))
       .join(' '),
     changes: [],
   }));

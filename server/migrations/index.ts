@@ -92,6 +92,7 @@ import { audit } from './086-audit';
 import { logByMonth } from './087-log-by-month';
 import { files } from './088-files';
 import { erasures } from './089-erasures';
+import { logByPerson } from './090-log-by-person';
 import { contractRecipients } from './091-contract-recipients';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
@@ -188,6 +189,7 @@ const migrations: Record<string, SchemaChange> = {
   '087-log-by-month': run(logByMonth),
   '088-files': run(files),
   '089-erasures': run(erasures),
+  '090-log-by-person': run(logByPerson),
   '091-contract-recipients': run(contractRecipients),
 };
 

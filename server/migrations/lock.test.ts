@@ -152,6 +152,7 @@ describe('one statement', () => {
     ],
     ['alter table probe add unique (name)', [['probe', 'ACCESS EXCLUSIVE', 'index']]],
     ['create index on probe (number)', [['probe', 'SHARE', 'index']]],
+    ['create index on only whole (number)', [['whole', 'SHARE', 'none']]],
     ['create index probe_words on probe using gin (name gin_trgm_ops)', [['probe', 'SHARE', 'words']]],
     ['drop index probe_name', [['probe_name', 'ACCESS EXCLUSIVE', 'none']]],
     [

@@ -51,7 +51,7 @@ const one = (pattern: string): RegExp => new RegExp(pattern.replace(/ /g, String
 
 const createTable = one('^create (?:unlogged )?table (?:if not exists )?<name>');
 const createIndex = one(
-  '^create (?:unique )?index (concurrently )?(?:if not exists )?(?:\\w+ )?on (?:only )?<name>(.*)$',
+  '^create (?:unique )?index (concurrently )?(?:if not exists )?(?:\\w+ )?on (only )?<name>(.*)$',
 );
 const createTrigger = one('^create (?:or replace )?(?:constraint )?trigger .*? on <name>');
 const alterTable = one('^alter table (?:if exists )?(?:only )?<name> (.*)$');
@@ -69,15 +69,12 @@ function read(text: string, made: Set<string>): Lock[] {
     made.add(nameOf(table));
     return referenced(text);
   }
-  const [, concurrently, indexed, how = ''] = createIndex.exec(text) ?? [];
-  if (indexed)
-    return [
-      lock(
-        indexed,
-        concurrently ? 'SHARE UPDATE EXCLUSIVE' : 'SHARE',
-        /\busing gi[ns]t?\b/.test(how) ? 'words' : 'index',
-      ),
-    ];
+  const [, concurrently, only, indexed, how = ''] = createIndex.exec(text) ?? [];
+  if (indexed) {
+    // Of a table that is partitioned only it is nothing but a description.
+    const work = only ? 'none' : /\busing gi[ns]t?\b/.test(how) ? 'words' : 'index';
+    return [lock(indexed, concurrently ? 'SHARE UPDATE EXCLUSIVE' : 'SHARE', work)];
+  }
   const [, altered, actions = ''] = alterTable.exec(text) ?? [];
   if (altered) return byCommas(actions).flatMap((action) => ofAction(altered, action));
   const [, triggered] = createTrigger.exec(text) ?? [];

@@ -103,6 +103,7 @@ const changes: Record<string, string[]> = {
   '087-log-by-month': [],
   '088-files': [],
   '089-erasures': [],
+  '090-log-by-person': [],
   '091-contract-recipients': [],
 };
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { commentCalls } from '../../wire/parts/comment';
+import { makeMonths } from '../retention';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeAsset, makeProblem, makeToken } from '../testing/factories';
+import { workOf } from '../testing/plan';
 import { startServer, type TestServer } from '../testing/server';
+import { sentStatements } from '../testing/statements';
 import { addressColumns, notInFile, personColumns, textColumns, unlinked, unread } from './person.columns';
 import { goes, stays } from './person.erase';
 
@@ -67,6 +70,27 @@ test('of many rows all are in the file', async () => {
   );
   const { kept } = JSON.parse((await fileOf(admin, ada.id)).text) as PersonFile;
   expect(new Set(kept.activity_log?.actor_id?.map(({ owner_id }) => owner_id)).size).toBe(1234);
+});
+
+test('in a long log the lines of a person are found by an index, for the file and for the dry run of an erasure', async () => {
+  const ada = await makeAgent(server.db);
+  const now = new Date();
+  await makeMonths(server.db, { moments: [now] });
+  await sql`
+    insert into activity_log (owner_type, owner_id, kind, actor_id, created_at)
+    select 'sd_problem', n, 'updated', case when n % 4000 = 0 then ${ada.id} else ${ada.id} + 1 + n % 50 end, ${now}::timestamptz - n % 3 * interval '20 days'
+    from generate_series(1, 20000) n`.execute(server.db);
+  await sql`analyze activity_log`.execute(server.db);
+  const erasing = () => admin.post(`/service-desk/api/person-erase/${ada.id}`, { dry_run: 1 });
+  const file = async () => admin.get(pathOf(ada.id));
+  for (const ask of [erasing, file]) {
+    const statements = (await sentStatements(ask)).filter(({ text }) =>
+      /"activity_log" t\s+where .*"actor_id" = \$/.test(text),
+    );
+    expect(statements).toHaveLength(1);
+    // Each of the five lines, and none of the others.
+    expect((await workOf(server.db, statements[0]!)).rows).toBe(5);
+  }
 });
 
 test('one has one’s own, an administrator anybody’s, and nobody that of whom they see as', async () => {

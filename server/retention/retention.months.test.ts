@@ -40,6 +40,15 @@ const line = (at: string, owner = 1) =>
     server.db,
   );
 
+/** The indexes by person: partition → name; whether the planner may use it comes with it. */
+async function personIndexes(): Promise<Record<string, [string, boolean]>> {
+  const { rows } = await sql<{ partition: string; name: string; valid: boolean }>`
+    select x.indrelid::regclass::text as partition, i.relname as name, x.indisvalid as valid
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_inherits t on t.inhrelid = x.indrelid and t.inhparent = 'activity_log'::regclass
+    where pg_get_indexdef(x.indexrelid) like '%(actor_id) WHERE (actor_id IS NOT NULL)' order by 1`.execute(server.db);
+  return Object.fromEntries(rows.map(({ partition, name, valid }) => [partition, [name, valid]]));
+}
+
 /** What people wrote before has its times; these lines are all that there are. */
 const clear = () => sql`truncate activity_log, rule_runs, rule_matches`.execute(server.db);
 
@@ -164,6 +173,80 @@ test('what came while no month was made becomes a partition between those that a
   );
   await makeMonths(server.db, { moments: [now], few: 50 });
   expect(await places()).toEqual({ activity_log_from_2026_05_before_2027_01: 100 });
+});
+
+test('the index by person is built on what was there before it becomes a partition, and months have it from their beginning', async () => {
+  await clear();
+  await sql`insert into activity_log (owner_type, owner_id, kind, created_at, actor_id)
+    select 'sd_problem', 1, 'created', ${now}::timestamptz - n * interval '1 day', n % 3 from generate_series(0, 99) n`.execute(
+    server.db,
+  );
+  expect(await personIndexes()).toEqual({});
+  await make(50);
+  expect(await personIndexes()).toEqual({
+    activity_log_2027_01: ['activity_log_2027_01_actor_id_idx', true],
+    activity_log_2027_02: ['activity_log_2027_02_actor_id_idx', true],
+    // Its name says that it was built before, and not by the switch.
+    activity_log_before_2027_01: ['activity_log_rest_actor', true],
+    activity_log_rest: ['activity_log_rest_actor_id_idx', true],
+  });
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = 'activity_log_actor'::regclass`.execute(server.db);
+  expect(rows).toEqual([{ valid: true }]);
+});
+
+test('of an index whose building was broken off nothing stays, and one that was not attached yet is', async () => {
+  await make();
+  const breakOff = async (at: string, valid: boolean) => {
+    await sql`drop index activity_log_actor`.execute(server.db);
+    await sql`create index activity_log_actor on only activity_log (actor_id) where actor_id is not null`.execute(
+      server.db,
+    );
+    const building = (how: string) =>
+      sql.raw(`create index ${how} ${at}_actor on ${at} (actor_id) where actor_id is not null`);
+    if (valid) await building('').execute(server.db);
+    else
+      await server.db.transaction().execute(async (writer) => {
+        // It waits for who writes there, and is broken off.
+        await sql`lock table ${sql.table(at)} in row exclusive mode`.execute(writer);
+        await server.db.connection().execute(async (one) => {
+          await sql`set statement_timeout = '1s'`.execute(one);
+          await expect(building('concurrently').execute(one)).rejects.toThrow('statement timeout');
+          await sql`reset statement_timeout`.execute(one);
+        });
+      });
+    return fileOf(`${at}_actor`);
+  };
+  const fileOf = async (index: string) =>
+    (await sql<{ file: string }>`select pg_relation_filenode(${index}::regclass)::text as file`.execute(server.db))
+      .rows[0]!.file;
+  const [name, all] = ['activity_log_2026_12', await partitions()];
+  for (const valid of [false, true]) {
+    const before = await breakOff(name, valid);
+    await make();
+    expect(await personIndexes()).toEqual(Object.fromEntries(all.map((one) => [one, [`${one}_actor`, true]])));
+    expect((await fileOf(`${name}_actor`)) === before).toBe(valid);
+  }
+});
+
+test('while another process builds an index, what was there before is not made a partition', async () => {
+  await clear();
+  await sql`insert into activity_log (owner_type, owner_id, kind, created_at)
+    select 'sd_problem', 1, 'created', ${now}::timestamptz - n * interval '1 day' from generate_series(0, 99) n`.execute(
+    server.db,
+  );
+  const { db } = openDatabase({ connectionString: server.databaseUrl }, 1);
+  try {
+    await db.transaction().execute(async (other) => {
+      await sql`select pg_advisory_xact_lock(730123)`.execute(other);
+      await make(50);
+      expect(await partitions()).not.toContain('activity_log_before_2027_01');
+    });
+    await make(50);
+    expect((await personIndexes()).activity_log_rest).toEqual([expect.any(String), true]);
+  } finally {
+    await db.destroy();
+  }
 });
 
 test('the log of rules goes after 90 days by whole months, and what has no month by its lines', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from '../shared/db';
+import { buildIndexes } from './retention.indexes';
 import { changePartitions } from './retention.locks';
 import {
   literal,
@@ -33,7 +34,9 @@ interface Making {
 export async function makeMonths(db: Database, { moments, few = fewRows }: Making): Promise<string[]> {
   const made: string[] = [];
   for (const table of monthlyTables) {
-    if (await hasMore(db, table, few)) made.push(...(await settle(db, table, moments)));
+    // To attach a partition that lacks an index would build that while everybody waits.
+    const isIndexed = await buildIndexes(db, table);
+    if (isIndexed && (await hasMore(db, table, few))) made.push(...(await settle(db, table, moments)));
     for (const month of await missingMonths(db, table, { moments, few }))
       if (await changePartitions(db, (trx) => makeMonth(trx, table, month))) made.push(partitionName(table, month));
   }

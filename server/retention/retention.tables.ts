@@ -59,5 +59,8 @@ export const monthName = (month: Date): string => month.toISOString().slice(0, 7
 export const partitionName = (table: MonthlyTable, month: Date): string =>
   `${table.name}_${monthName(month).replace('-', '_')}`;
 
+/** What an index of a table is called in one of its partitions: of `activity_log_actor` `activity_log_rest_actor`. */
+export const partIndexName = (partition: string, index: string): string => `${partition}_${index.split('_').at(-1)}`;
+
 /** A time as a literal: bounds of partitions take no parameters. */
 export const literal = (at: Date): RawBuilder<unknown> => sql.lit(at.toISOString());

@@ -8,8 +8,18 @@ import { requireNeeds } from './admission';
 import type { Db, Trx } from './db';
 import { someGone } from './choices';
 import { conflict, forbidden, invalid, noSuch, notFound } from './errors';
-import { actorOn, countUnseen, isScoped, isScopedKind, lackedOn, lookAs, type OneRecord, readingAs } from './scope';
-import { scopedKinds, tableOf, viewOf } from './scope.conditions';
+import {
+  actorOn,
+  countUnseen,
+  isScoped,
+  isScopedKind,
+  isShown,
+  lackedOn,
+  lookAs,
+  type OneRecord,
+  readingAs,
+} from './scope';
+import { scopedKinds, tableOf } from './scope.conditions';
 import { recordsIn } from './scope.paths';
 import { changedSoFar, lookThrough, seeing } from './seeing';
 import { say } from './sentence';
@@ -34,7 +44,8 @@ function savedBy({ name }: Described, { fields }: Sent): OneRecord | null {
 
 /**
  * The actor with the rights that they have over the records that a call names (G27): the handler draws flags and guards from
- * these. Throws 404 for a record of its path that they may not see, 403 for one over which they lack the right of the call.
+ * these. Throws 404 for a record of its path that they may not see, or that is not there, before anything else is said; 403 for
+ * one over which they lack the right of the call.
  */
 export async function actorOfCall(db: Db, actor: Actor, entry: Described, sent: Sent): Promise<Actor> {
   if (deciding.has(entry.name)) return actor;
@@ -82,7 +93,7 @@ async function requireNamedInBody(
     const ids = Object.hasOwn(fields, field) && Object.hasOwn(taken, field) ? idsIn(fields[field]) : [];
     if (!ids.length) continue;
     const lacked = await lackedOn(db, actor, kind, ids);
-    if ([...lacked.values()].some((keys) => keys.includes(viewOf(kind))))
+    if (ids.some((id) => !isShown(actor, kind, lacked.get(id))))
       throw invalid({ [field]: Array.isArray(fields[field]) ? someGone(tableOf(kind) as keyof DB) : noSuch(kind) });
     const missing = keysOf(call.needs).find((key) => [...lacked.values()].some((keys) => keys.includes(key)));
     if (missing) throw forbidden(missing as PermissionKey);

@@ -163,7 +163,10 @@ export interface OneRecord {
   id: number;
 }
 
-/** Of these records the rights of the kind that the actor holds, but not over it. */
+/**
+ * By record the rights of the kind that the actor holds, but not over it. A record that is nowhere, not even in the trash, is not
+ * among them; none is where no right of theirs is limited.
+ */
 export async function lackedOn(
   db: Db,
   actor: Scoped,
@@ -197,12 +200,19 @@ export const without = <A extends Scoped>(actor: A, keys: readonly string[] = []
   keys.length ? { ...actor, permissions: new Set([...actor.permissions].filter((key) => !keys.includes(key))) } : actor;
 
 /**
+ * May the actor see a record of which `lacked` are the rights that they lack over it? Who sees a part of the kind sees none that
+ * is not there (undefined), so that nothing is said of one that they do not see that is not said of none.
+ */
+export const isShown = (actor: Scoped, kind: OwningKind, lacked: readonly string[] | undefined): boolean =>
+  lacked ? !lacked.includes(viewOf(kind)) : !isScoped(actor) || !limitsOf(actor, viewOf(kind));
+
+/**
  * The actor with the rights that they have over this record: flags and guards of its kind are asked with these. null: they may
- * not see it. As it is of a record that is not there.
+ * not see it, or are of those who see a part of the kind, and it is not there.
  */
 export async function actorOn<A extends Scoped>(db: Db, actor: A, { kind, id }: OneRecord): Promise<A | null> {
-  const keys = (await lackedOn(db, actor, kind, [id])).get(id) ?? [];
-  return keys.includes(viewOf(kind)) ? null : without(actor, keys);
+  const keys = (await lackedOn(db, actor, kind, [id])).get(id);
+  return isShown(actor, kind, keys) ? without(actor, keys) : null;
 }
 
 /** The actor with the rights that they have over each row of a list, for its flags. One statement, for who needs it only. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, isPooled } from '../shared/db';
+import type { Database } from '../shared/db';
+import { unhurried } from '../shared/unhurried';
 import { type SimilarKind, similarFacts } from './similar.index';
 
 /** Fewer records than this are no reason, nor is an index that has been rebuilt and has not doubled since. */
@@ -21,16 +22,9 @@ export async function rebuildGrown(db: Database): Promise<void> {
   }
 }
 
-/** On a connection of its own, because it may take longer than a statement of a request. */
 const rebuild = (db: Database, index: string): Promise<void> =>
-  db.connection().execute(async (one) => {
-    const isLimited = !isPooled(db);
-    if (isLimited) await sql`set statement_timeout = 0`.execute(one);
-    try {
-      // Of one that was broken off; everybody who writes would keep it up.
-      await sql`drop index concurrently if exists ${sql.ref(`${index}_ccnew`)}`.execute(one);
-      await sql`reindex index concurrently ${sql.ref(index)}`.execute(one);
-    } finally {
-      if (isLimited) await sql`reset statement_timeout`.execute(one);
-    }
+  unhurried(db, async (one) => {
+    // Of one that was broken off; everybody who writes would keep it up.
+    await sql`drop index concurrently if exists ${sql.ref(`${index}_ccnew`)}`.execute(one);
+    await sql`reindex index concurrently ${sql.ref(index)}`.execute(one);
   });

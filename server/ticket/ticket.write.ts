@@ -107,8 +107,9 @@ export async function detachChange(
 
 /** The change, held until the transaction ends. A closed one is read-only from every side (B1). */
 async function requireOpen({ db, actor }: Operation, link: Pick<ChangeLink, 'ticket_id' | 'change_id'>) {
-  await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
+  // First, as of a ticket that is not there, whatever is wrong besides.
   await requireSeenChoice(actor, 'ticket', 'ticket_id', link.ticket_id);
+  await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
   const change = await changeById(db, link.change_id);
   if (!change) throw notFound('change');
   if (change.status_id === changeStatus.closed)

@@ -71,6 +71,7 @@ async function inserts(db: Database): Promise<void> {
   await sql`create table plain_log (like activity_log including defaults)`.execute(db);
   await sql`alter table plain_log add primary key (id)`.execute(db);
   await sql`create index on plain_log (owner_type, owner_id, id)`.execute(db);
+  await sql`create index on plain_log (actor_id) where actor_id is not null`.execute(db);
   const took = { activity_log: [] as number[], plain_log: [] as number[] };
   for (let at = 0; at < INSERTS; at++)
     for (const table of ['plain_log', 'activity_log'] as const) {

@@ -494,6 +494,22 @@ for (const by of ['http', 'sql'] as const)
       }
     });
 
+    test('and also where something else is wrong with the call', async () => {
+      const { world } = at();
+      const link = (ticket_id: number) => ({ ticket_id, change_id: 99_999_999 });
+      const calls: ((ticket: number) => Promise<{ status: number; message?: unknown }>)[] = [
+        (ticket) => world.agent.post(`${api}/attach-change/ticket`, { ...link(ticket), type: 'initiated' }),
+        (ticket) => world.agent.delete(`${api}/detach-change/ticket`, { ...link(ticket), type: 'initiated' }),
+        (ticket) => world.agent.delete(`${api}/detach-ticket/change`, { ...link(ticket), type: 'causing' }),
+        (ticket) => world.agent.post(`${api}/attach-asset-services/99999999`, { type: 'tickets', type_ids: [ticket] }),
+      ];
+      for (const call of calls) {
+        const [got, expected] = [await call(world.ticket.id), await call(99_999_999)];
+        expect([got.status, got.message]).toEqual([422, expect.objectContaining({})]);
+        expect(got.message).toEqual(expected.message);
+      }
+    });
+
     test('an administrator of ours whom the help-desk limits reads no preview of a mail, and no actions, of another', async () => {
       const { server, ticket, seen } = at().world;
       const limited = await makeAdmin(server.db);

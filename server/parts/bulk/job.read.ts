@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { type BulkJob, bulkLimits } from '../../../wire/parts/bulk';
+import type { OwningKind } from '../../../wire/protocol/kind';
 import type { Language } from '../../../texts/compiled/languages';
 import type { Actor } from '../../shared/actor';
 import type { Db } from '../../shared/db';
-import { notFound } from '../../shared/errors';
+import { noSuch, notFound } from '../../shared/errors';
+import { isShown, lackedOn } from '../../shared/scope';
 import { keptSentence, type StoredSentence } from '../../shared/sentence';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
@@ -52,7 +54,7 @@ export async function readJob(
     ended_at: ended,
     owner,
     is_stop: job.user_id === actor.id && job.ended_at === null && !(await isToStop(db, id)),
-    ...(await endOf(db, works, job, language)),
+    ...(await endOf(db, works, job, { actor, language })),
   };
 }
 
@@ -61,7 +63,7 @@ async function endOf(
   db: Db,
   works: BulkWorks,
   job: BulkJobRow,
-  language: Language,
+  { actor, language }: { actor: Actor; language: Language },
 ): Promise<Pick<BulkJob, 'message' | 'result' | 'undone'>> {
   if (!job.ended_at) return { message: '', result: null, undone: null };
   const rows = await db
@@ -77,10 +79,15 @@ async function endOf(
       result: null,
       undone: { removed: job.removed, restored: job.changed, kept: rows.map(({ id }) => id) },
     };
-  const skipped = rows.map(({ why, ...row }) => ({
-    ...row,
-    why: keptSentence(why as unknown as StoredSentence).in(language),
-  }));
+  // Of a record that the reader does not see any more nothing is told.
+  const kind = job.kind as OwningKind;
+  const ids = rows.map(({ id }) => id);
+  const lacked = await lackedOn(db, actor, kind, ids);
+  const skipped = rows.map(({ id, identifier, why }) =>
+    isShown(actor, kind, lacked.get(id))
+      ? { id, identifier, why: keptSentence(why as unknown as StoredSentence).in(language) }
+      : { id, identifier: '', why: noSuch(kind).in(language) },
+  );
   return {
     message: outcomeSentence(job.action, { changed: job.changed, count: job.skipped, skipped }).in(language),
     result: {
