@@ -7,6 +7,7 @@ import { approvalLimits, type ApprovalPage, type ApprovalState } from '../../wir
 import { changePlanningKeys } from '../../wire/change/change';
 import { impactOfChange } from '../cmdb';
 import { collisionsInWords } from '../collision';
+import { seenHashOf } from '../change';
 import { boardDeputies, deputiesNow } from '../deputy';
 import { riskInWords, riskOfChange } from '../risk';
 import { type Planned, plannedFor } from '../mail/planned';
@@ -23,7 +24,6 @@ import { hashOf, tokenPaths } from '../shared/token';
 import { asDeputy, byDeputy, type LinkMail, mailLinks } from './approval.mails';
 import { type Ballot, neededOf, votesOf } from './approval.rules';
 import { type Approver, type Level, type Run, seatsOf } from './approval.queries';
-import { seenHashOf } from './approval.seen';
 import { shownNameOf } from '../shared/built-in';
 import { readingAs, withAllOf } from '../shared/scope';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as approvalSentences from '../../texts/compiled/server/approval';
 import * as changeSentences from '../../texts/compiled/server/change';
 import type { ApproverChange, Vote } from '../../wire/approval/approval';
-import { type ChangeRecord, mayDecide } from '../change';
+import { type ChangeRecord, mayDecide, requireSeen } from '../change';
 import { deputiesNow } from '../deputy';
 import { records } from '../parts/records';
 import { recordActivity } from '../shared/activity';
@@ -29,7 +29,6 @@ import {
   requireActive,
   type Run,
 } from './approval.queries';
-import { requireSeen } from './approval.seen';
 import { armReminder, proceed, warnIfNobody } from './approval.run';
 
 type Wanted = Omit<ApproverChange, 'action'>;

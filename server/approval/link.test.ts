@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { ApprovalPage } from '../../wire/approval/approval';
+import type { ChangeView } from '../../wire/change/change';
 import { buildApp } from '../app';
 import { openDatabase } from '../shared/db';
 import { allCalls } from '../../wire/calls';
@@ -432,5 +433,36 @@ describe('what was seen', () => {
     expect(again).not.toBe(seen_hash);
     expect((await decide(token, { action_type: 'approve', comment: 'Fine.', seen_hash: again })).status).toBe(200);
     expect(await kept(board)).toEqual([again]);
+  });
+
+  test('stands in the view of the change while a board decides, and a vote signed in sends it as one by link does', async () => {
+    const eve = await makeAgent(server.db, ['view_changes'], { time_zone: 'Asia/Tokyo' });
+    const client = await signIn(server, eve);
+    const shownOf = async (id: number) =>
+      (await client.get<{ change: ChangeView }>(`${api}/change/${id}`)).data.change.seen_hash;
+    expect(await shownOf((await makeChange(server.db)).id)).toBeNull();
+
+    const board = await applyBoard(server, [{ users: [eve] }]);
+    const vote = (seen_hash: string | null) =>
+      client.post(`${api}/approval-action-without-hash/${board.changeId}`, {
+        ...{ action_type: 'approve', comment: 'Fine.', seen_hash },
+      });
+    const shown = await shownOf(board.changeId);
+    expect(shown).toBe((await read(await linkOf(server.db, eve))).data.approval.seen_hash);
+    await server.db
+      .updateTable('changes')
+      .set({ description: '<p>And the firewall.</p>' })
+      .where('id', '=', board.changeId)
+      .execute();
+    expect(await vote(shown)).toMatchObject({
+      status: 409,
+      message: 'What you decide about has changed since you opened this page. Look at it again, then decide.',
+    });
+    expect(await kept(board)).toEqual([null]);
+    const again = await shownOf(board.changeId);
+    expect(again).not.toBe(shown);
+    expect((await vote(again)).status).toBe(200);
+    expect(await kept(board)).toEqual([again]);
+    expect(await shownOf(board.changeId)).toBeNull();
   });
 });

@@ -69,6 +69,7 @@ import { wireTime } from '../shared/time';
 import { originOfTicket } from '../ticket';
 import { changeKind } from './change.kind';
 import { type Behaving, type ChangeCatalogues, type ChangeState, readOnly, rowFlags } from './change.rules';
+import { seenWhilePending } from './change.seen';
 import { shownName } from '../shared/built-in';
 import { actorOver } from '../shared/scope';
 
@@ -145,6 +146,7 @@ export async function viewChange(db: Db, id: number, who: Who): Promise<ChangeVi
     attach_releases: releasesOf(zone),
     custom_field_values_for_change_form_builder_only: customValues('change', 'rest', reader),
     custom_field_values_for_change_type: customValues('change', 'type', reader),
+    seen_hash: seenWhilePending,
     version: t('version'),
   };
   return readRecord(db, changeKind, view, id);

@@ -1,4 +1,4 @@
-import type { ContractLink } from '../../wire/contract/contract.record';
+import type { ContractLink, ContractView } from '../../wire/contract/contract.record';
 import { anonymous, type Client, signIn } from '../testing/client';
 import { contractForm, contractKeys, contractTokenOf, renewalForm } from '../testing/contract';
 import { makeAgent, makeAsset, makeVendor } from '../testing/factories';
@@ -210,9 +210,12 @@ test('what was seen is kept with the decision; what has changed since is not dec
   const again = (await read()).data.term.seen_hash;
   expect(again).not.toBe(seen_hash);
   const signedIn = await signIn(server, ann);
+  const shown = async () => (await signedIn.get<{ contract: ContractView }>(`${api}/contract/${id}`)).data.contract;
+  expect((await shown()).waiting?.seen_hash).toBe(again);
   const approve = (hash?: string) => signedIn.post(`${api}/contract-approve/${id}`, { seen_hash: hash });
   expect((await approve(seen_hash)).status).toBe(409);
-  expect((await approve()).status).toBe(200);
+  expect((await approve(again)).status).toBe(200);
+  expect((await shown()).waiting).toBeNull();
   const terms = await server.db
     .selectFrom('contract_terms')
     .select('seen_hash')

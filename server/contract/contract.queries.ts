@@ -25,6 +25,7 @@ import { wireTime } from '../shared/time';
 import { clientScope, contractKind } from './contract.kind';
 import { decidedFor, deciderIn } from './contract.deputies';
 import { contractDay, termRule, type TermRule } from './contract.operation';
+import { seenHash } from './contract.seen';
 import { because, type ContractState, possible } from './contract.rules';
 
 /** What decides how contracts are shown to a reader. */
@@ -329,6 +330,7 @@ const waitingTerm = (
     last_reminder_at: wireTime(n('reminded_at'), zone),
     has_left: sql`not exists (select from help_desk.users u where u.id = n.approver_id and u.active)`,
     deputies: sql`coalesce((select json_agg(${person(sql.ref('d.deputy_id'))} order by d.deputy_id) from ${deputies} d), '[]'::json)`,
+    seen_hash: seenHash('n'),
   };
   return sql`(select row_to_json(w) from (select ${selected(term)}
     from contract_terms n where n.contract_id = t.id and n.decision = 'pending') w)`;

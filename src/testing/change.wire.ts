@@ -49,6 +49,7 @@ export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
   template: null,
   custom_field_values_for_change_form_builder_only: [],
   custom_field_values_for_change_type: [],
+  seen_hash: null,
   version: 1,
   ...given,
 });

@@ -245,6 +245,8 @@ export const changeView = s.shape({
     template: s.namedOrNull(),
     custom_field_values_for_change_form_builder_only: customFieldValues(),
     custom_field_values_for_change_type: customFieldValues(),
+    /** SHA-256 of what a board decides about, which a vote sends back (G27); null: none is deciding. */
+    seen_hash: s.textOrNull(),
     version: s.count(),
   }),
 });

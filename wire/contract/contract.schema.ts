@@ -134,10 +134,10 @@ export const termForm = object({
 
 const purpose = () => lines().test(maxLength(contractLimits.purpose, contractTexts.purpose));
 
-/** Signed in: the reason of a rejection is required, that of an approval is not (D3 §4). */
 /** What the page showed (G27). */
 const seen = { seen_hash: text().optional() };
 
+/** Signed in: the reason of a rejection is required, that of an approval is not (D3 §4). */
 export const approveForm = object({ purpose_of_approval: purpose(), ...seen });
 export const rejectForm = object({ purpose_of_rejection: purpose().required(texts.required), ...seen });
 
@@ -267,6 +267,8 @@ const waiting = s.shapeOrNull({
   has_left: s.yes(),
   /** Who decides for the approver while they are away (G17). */
   deputies: array().of(s.person()).required(),
+  /** SHA-256 of what is decided about, which a decision sends back (G27). */
+  seen_hash: s.text(),
 });
 
 /** A contract as its page shows it (D3 §3, E3). */

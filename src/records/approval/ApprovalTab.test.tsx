@@ -258,6 +258,33 @@ test('a vote that fails tells why in the dialog and can be sent again', async ()
   expect(within(dialog).getByRole('button', { name: 'Deny' })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
+test('a vote says what was shown when its dialog opened; after it was refused for that, what is shown since', async () => {
+  let seen_hash = 'ab'.repeat(32);
+  let subject = 'Swap the core switch';
+  server.use(
+    response(changeCalls.view, () => ({ change: changeView({ subject, seen_hash }) })),
+    response(approvalCalls.decide, (request) => {
+      note('decide')(request);
+      if (request.body.seen_hash !== seen_hash) throw new Refusal(409, 'What you decide about has changed.');
+      return undefined;
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve the change' });
+  await within(dialog).findByText(/Swap the core switch$/);
+  [seen_hash, subject] = ['cd'.repeat(32), 'Swap both core switches'];
+  await user.type(within(dialog).getByRole('textbox', { name: /^Comment/ }), 'Go ahead');
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('What you decide about has changed.');
+  await within(dialog).findByText(/Swap both core switches$/);
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(within(dialog).queryByRole('textbox')).toBeNull());
+  expect(requested.decide!.map(({ body }) => body)).toEqual(
+    ['ab', 'cd'].map((hash) => ({ action_type: 'approve', comment: 'Go ahead', seen_hash: hash.repeat(32) })),
+  );
+});
+
 test('adding an approver needs the person and a reason of at most 250 characters', async () => {
   const { user } = show();
   await user.click(within(await levelNamed('Level 1')).getByRole('button', { name: 'Add approver' }));

@@ -6,7 +6,7 @@ import { relationCalls } from '../../../wire/cmdb/cmdb';
 import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../wire/contract/contract.record';
 import { contractView } from '../../testing/contract.wire';
 import { deputyCalls, type MyDeputies } from '../../../wire/deputy/deputy';
-import { person } from '../../testing/change.wire';
+import { changeView, person } from '../../testing/change.wire';
 import { Refusal, response, renderInHost, wireServer, type RequestLine } from '../../testing/host';
 import MyApprovalsPage from './approval.list';
 
@@ -34,7 +34,7 @@ const decision: ContractView['next_term'] = {
 let rows: MyApprovalRow[];
 let votes: RequestLine[];
 let mine: MyDeputies;
-wireServer(
+const server = wireServer(
   response(deputyCalls.mine, () => mine),
   response(deputyCalls.remove, (request) => void votes.push(request), 'Ingrid Solberg will no longer decide for you.'),
   response(approvalCalls.mine, () => ({ approvals: rows, total: rows.length })),
@@ -47,7 +47,13 @@ wireServer(
     throw new Refusal(403, 'Missing permission: view_changes');
   }),
   response(contractRecordCalls.view, () => ({
-    contract: contractView({ next_term: decision }),
+    contract: contractView({
+      next_term: decision,
+      waiting: {
+        ...{ type: 'Renewed', approver: null, since: '2026-01-02 10:00:00', last_reminder_at: null },
+        ...{ has_left: false, deputies: [], seen_hash: 'ab'.repeat(32) },
+      },
+    }),
   })),
   response(contractTermCalls.approve, (request) => void votes.push(request), 'You approved this contract.'),
   response(contractTermCalls.reject, (request) => void votes.push(request), 'You rejected this contract.'),
@@ -103,6 +109,19 @@ test('who may not view changes decides all the same', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
 });
 
+test('whoever may view the change is shown it, and the vote says what was shown', async () => {
+  server.use(response(changeCalls.view, () => ({ change: changeView({ seen_hash: 'ef'.repeat(32) }) })));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Deny Replace the core switch' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deny the change' });
+  await within(dialog).findByText('Change type');
+  await user.type(within(dialog).getByRole('textbox', { name: /^Comment/ }), 'Too risky');
+  await user.click(within(dialog).getByRole('button', { name: 'Deny' }));
+  await waitFor(() =>
+    expect(votes[0]?.body).toEqual({ action_type: 'deny', comment: 'Too risky', seen_hash: 'ef'.repeat(32) }),
+  );
+});
+
 test('a client without the right to vote signed in is led to the mail', async () => {
   rows = [waiting({ is_view: false, is_decide: false })];
   show();
@@ -149,13 +168,14 @@ test('a contract is approved without a reason and rejected with one', async () =
   await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Too dear');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('You rejected this contract.')).toBeVisible();
-  expect(votes[0]).toMatchObject({ params: { id: '7' }, body: { purpose_of_rejection: 'Too dear' } });
+  const seen_hash = 'ab'.repeat(32);
+  expect(votes[0]).toMatchObject({ params: { id: '7' }, body: { purpose_of_rejection: 'Too dear', seen_hash } });
 
   await user.click(within(row).getByRole('button', { name: 'Approve Backup service' }));
   const approval = await screen.findByRole('dialog', { name: /^Approve/ });
   await user.click(within(approval).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('You approved this contract.')).toBeVisible();
-  expect(votes[1]).toMatchObject({ params: { id: '7' }, body: { purpose_of_approval: '' } });
+  expect(votes[1]).toMatchObject({ params: { id: '7' }, body: { purpose_of_approval: '', seen_hash } });
 });
 
 describe('deputies', () => {

@@ -216,6 +216,30 @@ test('after a failure the buttons are back, the message is there and the comment
   expect(screen.getByRole('textbox')).toHaveValue('Fine');
 });
 
+test('what was changed since the page was opened is shown after the refusal, and the next vote is about that', async () => {
+  const seen_hash = 'ef'.repeat(32);
+  server.use(
+    response(approvalLinkCalls.decideByLink, (request) => {
+      votes.push(request);
+      if (votes.length === 1) throw new Refusal(409, 'What you decide about has changed.');
+      return undefined;
+    }),
+  );
+  const { user } = show();
+  await user.type(await screen.findByRole('textbox', { name: /^Comment/ }), 'Fine');
+  page = {
+    ...requested,
+    change: { ...requested.change, subject: 'Replace both core switches' },
+    approval: { ...requested.approval, seen_hash },
+  };
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByRole('heading', { name: 'Replace both core switches' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('What you decide about has changed.');
+  expect(screen.getByRole('textbox')).toHaveValue('Fine');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(votes.map(({ body }) => body.seen_hash)).toEqual(['ab'.repeat(32), seen_hash]));
+});
+
 test('a refused comment is marked with the server’s sentence', async () => {
   refuse(422, { comment: 'The comment should be less than 250 characters' });
   const { user } = show();

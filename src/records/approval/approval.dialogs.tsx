@@ -11,10 +11,12 @@ import {
   type VoteAction,
 } from '../../../wire/approval/approval';
 import { approverChange, cabApplication, voteForm } from '../../../wire/approval/approval.schema';
-import { changeDelays } from '../../../wire/change/change';
+import { changeCalls, changeDelays } from '../../../wire/change/change';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import { Alert } from '../../shared/alert/Alert';
+import type { ApiError } from '../../shared/api/ApiError';
 import type { RequestOf } from '../../shared/api/client';
+import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { Dialog } from '../../shared/dialog/Dialog';
@@ -26,6 +28,7 @@ import { FormFooter } from '../../shared/form/FormFooter';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextArea } from '../../shared/form/TextArea';
 import { useFormField } from '../../shared/form/useFormField';
+import { useSeenHash } from '../../shared/form/useSeenHash';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
@@ -201,6 +204,8 @@ interface VoteDialogProps extends DialogProps {
 /** Approves or denies a change as the signed-in approver; the comment is required (D2 §5). */
 export function VoteDialog({ changeId, action, about, ...dialog }: VoteDialogProps) {
   const t = useMessages();
+  const change = useRecord(changeCalls.view, { params: { id: changeId } });
+  const { seen_hash, onRefused } = useSeenHash(change, (shown) => shown.change.seen_hash);
   return (
     <CabActionDialog
       {...dialog}
@@ -210,7 +215,8 @@ export function VoteDialog({ changeId, action, about, ...dialog }: VoteDialogPro
       initial={{ action_type: action, comment: '' }}
       rules={voteForm}
       call={approvalCalls.decide}
-      request={(values) => ({ params: { changeId }, body: voteForm.cast(values) })}
+      request={(values) => ({ params: { changeId }, body: { ...voteForm.cast(values), seen_hash } })}
+      onRefused={onRefused}
     >
       <ChangeSubject changeId={changeId} about={about} />
       <Fields perRow={1}>
@@ -228,6 +234,7 @@ interface CabActionDialogProps<C extends Carries, V extends object> {
   rules: AnyObjectSchema;
   call: Call<C>;
   request: (values: V) => RequestOf<C>;
+  onRefused?: (error: ApiError) => void;
   /** The verb on the button. */
   submit: string;
   look?: 'primary' | 'danger';

@@ -81,6 +81,7 @@ interface DecisionProps {
   required?: boolean;
   expires: string;
   decide: (approve: boolean, comment: string) => Promise<{ message: string }>;
+  /** With the server's sentence; '' if nothing was decided, because the page shows what was. */
   onDecided: (sentence: string) => void;
 }
 
@@ -113,10 +114,12 @@ export function Decision({ refuse, hint, required = false, expires, decide, onDe
     try {
       onDecided((await decide(approve, comment.trim())).message);
     } catch (thrown) {
-      const { message, fields } = ApiError.from(thrown);
+      const { status, message, fields } = ApiError.from(thrown);
       const [sentence] = Object.values(fields);
       setFault(sentence ?? '');
       if (!sentence) setFailure(message);
+      // Something else is there by now.
+      if (status === 409) onDecided('');
     } finally {
       setSending(undefined);
     }

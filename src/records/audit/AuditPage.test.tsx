@@ -56,6 +56,17 @@ test('an entry says what happened to which record; the address filters, and the 
   );
 });
 
+test('the filters can be folded, and stand open where one is in force', async () => {
+  const { user, unmount } = show();
+  const button = await screen.findByRole('button', { name: 'Filters' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  unmount();
+  show('/audit?event=token&from=2026-01-01');
+  expect(await screen.findByRole('button', { name: 'Filters 2' })).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('a check says in words that everything fits, or which entry does not and why', async () => {
   const { user } = show('/audit?to=2026-02-01');
   await user.click(await screen.findByRole('button', { name: 'Verify' }));

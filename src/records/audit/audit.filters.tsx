@@ -1,19 +1,24 @@
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Message } from '../../../texts/message';
 import * as words from '../../../texts/compiled/screen/common';
 import * as auditMessages from '../../../texts/compiled/screen/audit';
 import type { AuditFilter, AuditQuery } from '../../../wire/audit/audit';
 import { isOwned, type OwningKind, recordKinds } from '../../../wire/protocol/kind';
+import { Badge } from '../../shared/badge/Badge';
+import { Button } from '../../shared/button/Button';
 import * as controls from '../../shared/form/control.module.css';
 import { Field } from '../../shared/form/Field';
 import { useDayInput } from '../../shared/form/useDayInput';
 import { isUnread } from '../../shared/format/unread';
+import { useHost } from '../../shared/host/useHost';
+import { writeNumber } from '../../shared/i18n/messages';
 import { useMessages } from '../../shared/i18n/useMessages';
+import { FilterIcon } from '../../shared/icon/table';
 import { type Choice, choicesOf } from '../../shared/select/choice';
 import { LookupPicker, useChosen } from '../../shared/select/LookupPicker';
 import { Select } from '../../shared/select/Select';
-import { useStyles } from '../../shared/style/useStyles';
+import { cx, useStyles } from '../../shared/style/useStyles';
 import { KindPicker } from '../role/embed';
 import * as sheet from './Audit.module.css';
 
@@ -84,38 +89,49 @@ export const queryOf = ({ events, from, to, person, kind, record }: Asked): Audi
   ...(kind && record && { owner: `${recordKinds[kind].owner}:${record}` }),
 });
 
-/** By event, period, person and record. */
+/** By event, period, person and record; on a phone they unfold. */
 export function AuditFilters({ asked, ask }: { asked: Asked; ask: Ask }) {
   const css = useStyles(sheet);
   const t = useMessages();
   const { events, from, to, kind } = asked;
   const person = useChosen('users', asked.person);
   const record = useChosen(kind && `${kind}s`, asked.record);
+  const { locale } = useHost().kit;
+  const inForce = Object.keys(queryOf(asked)).length;
+  const [open, setOpen] = useState(inForce > 0);
+  const id = useId();
   return (
-    <div role="search" aria-label={t(auditMessages.title)} className={css.filters}>
-      <EventPicker chosen={events} onChoose={(chosen) => ask({ event: chosen.join() })} />
-      <Day label={t(words.from)} value={from} onChange={(day) => ask({ from: day })} />
-      <Day label={t(auditMessages.to)} value={to} onChange={(day) => ask({ to: day })} />
-      <LookupPicker
-        lookup="users"
-        label={t(auditMessages.person)}
-        chosen={person}
-        onChoose={(chosen) => ask({ person: chosen && String(chosen.id) })}
-      />
-      <KindPicker
-        label={t(auditMessages.record_kind)}
-        kind={kind}
-        onChoose={(chosen) => ask({ kind: chosen, record: null })}
-      />
-      {kind && (
+    <div role="search" aria-label={t(auditMessages.title)}>
+      <div className={css.fold}>
+        <Button icon={<FilterIcon />} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {t(words.filters)} {inForce > 0 && <Badge tone="info">{writeNumber(inForce, locale)}</Badge>}
+        </Button>
+      </div>
+      <div id={id} className={cx(css.filters, !open && css.folded)}>
+        <EventPicker chosen={events} onChoose={(chosen) => ask({ event: chosen.join() })} />
+        <Day label={t(words.from)} value={from} onChange={(day) => ask({ from: day })} />
+        <Day label={t(auditMessages.to)} value={to} onChange={(day) => ask({ to: day })} />
         <LookupPicker
-          key={kind}
-          lookup={`${kind}s`}
-          label={t(auditMessages.record)}
-          chosen={record}
-          onChoose={(chosen) => ask({ record: chosen && String(chosen.id) })}
+          lookup="users"
+          label={t(auditMessages.person)}
+          chosen={person}
+          onChoose={(chosen) => ask({ person: chosen && String(chosen.id) })}
         />
-      )}
+        <KindPicker
+          label={t(auditMessages.record_kind)}
+          kind={kind}
+          onChoose={(chosen) => ask({ kind: chosen, record: null })}
+        />
+        {kind && (
+          <LookupPicker
+            key={kind}
+            lookup={`${kind}s`}
+            label={t(auditMessages.record)}
+            chosen={record}
+            onChoose={(chosen) => ask({ record: chosen && String(chosen.id) })}
+          />
+        )}
+      </div>
     </div>
   );
 }

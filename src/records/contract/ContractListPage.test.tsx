@@ -246,7 +246,7 @@ describe('what people who left hold', () => {
         contract: contractView({
           waiting: {
             ...{ type: 'Renewed', since: '2026-06-01 10:00:00', last_reminder_at: null, has_left: true },
-            deputies: [],
+            ...{ deputies: [], seen_hash: 'ab'.repeat(32) },
             approver: person(32, 'Away Abel'),
           },
         }),

@@ -36,6 +36,7 @@ const requested = (given: Partial<NonNullable<ContractView['waiting']>> = {}) =>
   last_reminder_at: null,
   has_left: false,
   deputies: [],
+  seen_hash: 'ab'.repeat(32),
   ...given,
 });
 const server = wireServer(
@@ -107,7 +108,7 @@ test('who is asked decides above everything else, and sees what changes; approvi
   expect(dialog).toHaveTextContent('Before €1,200.00 for 12 months: +12% a year');
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('The renewal is approved.')).toBeVisible();
-  expect(sent[0]!.body).toEqual({ purpose_of_approval: '' });
+  expect(sent[0]!.body).toEqual({ purpose_of_approval: '', seen_hash: 'ab'.repeat(32) });
 });
 
 test('a rejection needs a reason of at most 250 characters', async () => {
@@ -127,7 +128,34 @@ test('a rejection needs a reason of at most 250 characters', async () => {
   expect(sent).toEqual([]);
   await user.keyboard('{Backspace}');
   await user.click(reject);
-  await waitFor(() => expect(sent[0]?.body).toEqual({ purpose_of_rejection: 'x'.repeat(250) }));
+  await waitFor(() =>
+    expect(sent[0]?.body).toEqual({ purpose_of_rejection: 'x'.repeat(250), seen_hash: 'ab'.repeat(32) }),
+  );
+});
+
+test('what others changed since the dialog opened is refused; the next decision is about what is shown then', async () => {
+  contract = contractView({ next_term: renewal, waiting: requested() });
+  flags = onlyContract('contract_approve');
+  server.use(
+    response(contractTermCalls.approve, (request) => {
+      sent.push(request);
+      if (sent.length === 1) throw new Refusal(409, 'What you decide about has changed.');
+      return undefined;
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve renewal' });
+  contract = contractView({
+    next_term: { ...renewal, cost: '1400.00' },
+    waiting: requested({ seen_hash: 'cd'.repeat(32) }),
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('What you decide about has changed.');
+  await within(dialog).findByText(/€1,400\.00/);
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent.map(({ body }) => body.seen_hash)).toEqual(['ab', 'cd'].map((hash) => hash.repeat(32)));
 });
 
 test('who is not asked sees for whom it waits, without buttons', async () => {

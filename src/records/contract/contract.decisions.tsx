@@ -10,6 +10,7 @@ import { DialogForm } from '../../shared/form/DialogForm';
 import { Fields } from '../../shared/form/Fields';
 import { SelectField } from '../../shared/form/SelectField';
 import { TextArea } from '../../shared/form/TextArea';
+import { useSeenHash } from '../../shared/form/useSeenHash';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { Facts } from '../../shared/view/Facts';
@@ -29,6 +30,7 @@ const endings = { Created: 'contract', Renewed: 'renewal', Extended: 'extension'
 export function DecideDialog({ contract, action, ...dialog }: ContractDialogProps & Decided) {
   const t = useMessages();
   const { id, next_term: term } = contract;
+  const { seen_hash, onRefused } = useSeenHash(useContract(id), (shown) => shown.contract.waiting?.seen_hash);
   const title = t(contractDialogMessages[`${action}_${endings[term?.type ?? 'Created']}`]);
   return action === 'approve' ? (
     <DialogForm
@@ -38,7 +40,8 @@ export function DecideDialog({ contract, action, ...dialog }: ContractDialogProp
       initial={{ purpose_of_approval: '' }}
       rules={approveForm}
       call={contractTermCalls.approve}
-      request={(values) => ({ params: { id }, body: approveForm.cast(values) })}
+      request={(values) => ({ params: { id }, body: { ...approveForm.cast(values), seen_hash } })}
+      onRefused={onRefused}
     >
       <ContractSubject contract={contract} />
       <PendingTerm contract={contract} />
@@ -55,7 +58,8 @@ export function DecideDialog({ contract, action, ...dialog }: ContractDialogProp
       initial={{ purpose_of_rejection: '' }}
       rules={rejectForm}
       call={contractTermCalls.reject}
-      request={(values) => ({ params: { id }, body: rejectForm.cast(values) })}
+      request={(values) => ({ params: { id }, body: { ...rejectForm.cast(values), seen_hash } })}
+      onRefused={onRefused}
     >
       <ContractSubject contract={contract} />
       <PendingTerm contract={contract} />

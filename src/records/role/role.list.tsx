@@ -104,10 +104,11 @@ function useColumns(): Column<RoleRow, RoleSort>[] {
         id: 'permissions',
         header: t(roleMessages.rights),
         sort: false,
+        number: true,
         width: 90,
         cell: (row) => row.permissions.length,
       },
-      { id: 'people', header: t(words.people), width: 90, cell: (row) => row.people },
+      { id: 'people', header: t(words.people), number: true, width: 90, cell: (row) => row.people },
       {
         id: 'given_by',
         header: t(roleMessages.given_by),

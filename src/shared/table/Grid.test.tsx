@@ -25,14 +25,16 @@ const columns: Column<Pump, 'state'>[] = [
   { id: 'place', header: 'Place', sort: false, cell: ({ place }) => place },
 ];
 
-function Pumps() {
+const flow: Column<Pump, 'state'> = { id: 'id', header: 'Flow', sort: false, number: true, cell: ({ id }) => id * 6 };
+
+function Pumps({ shown = columns }: { shown?: typeof columns }) {
   const state = useListState();
   const list = { data: { rows: pumps, total: 2 }, error: undefined, loading: false, refreshing: false };
   return (
     <>
       <ShortTable
         caption="Pumps"
-        columns={columns}
+        columns={shown}
         list={{ ...list, reload: async () => undefined }}
         state={state}
         rowKey={({ id }) => id}
@@ -71,6 +73,12 @@ test('below 600 px a row is a card: its name, what leads, then the rest that the
       .map((cell) => cell.textContent);
   expect(cells(/Main/)).toEqual(['Main pump', 'State: Running', 'Owner: Amara · Place: Cellar']);
   expect(cells(/Spare/)).toEqual(['Spare pump', 'State: Off', 'Place: Roof']);
+});
+
+test('a figure stands in a card behind what it counts', () => {
+  width = 390;
+  renderInHost(<Pumps shown={[...columns, flow]} />);
+  expect(within(screen.getByRole('row', { name: /Main/ })).getByText('Flow: 6')).toBeVisible();
 });
 
 test('cards are sorted by a select; the order that a column has first is chosen, and can be turned', async () => {

@@ -115,10 +115,10 @@ function CardCells<R>({ row, columns, under }: { row: R; columns: readonly AnyCo
       {filled.length > 0 && (
         <td role="cell" className={css.cardRest}>
           <div className={css.clip} data-clip>
-            {filled.map(({ column, value }, index) => (
-              <span key={column.id}>
+            {filled.map(({ column: { id, header, number }, value }, index) => (
+              <span key={id}>
                 {index > 0 && <span aria-hidden="true"> · </span>}
-                <SrOnly>{`${column.header}: `}</SrOnly>
+                {number ? `${header}: ` : <SrOnly>{`${header}: `}</SrOnly>}
                 {value}
               </span>
             ))}

@@ -27,7 +27,7 @@ interface Shown<Row> {
   chosen?: boolean;
   /** Ids of the columns that a file has for it, where those are others. */
   files?: readonly string[];
-  /** Numbers and amounts, which end below each other. */
+  /** Numbers and amounts, which end below each other; in a card their header stands before them. */
   number?: boolean;
   /** Leads in a card, under what names it: status, priority. */
   lead?: boolean;
