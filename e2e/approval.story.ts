@@ -178,8 +178,34 @@ test('an approver is added with a reason, reminded and removed; reminders are st
   await viewer.context().close();
 });
 
+test('what somebody edits while an approver writes the comment is not approved unseen', async () => {
+  const change = changes[2]!;
+  await applyBoard(change);
+  await agent
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click();
+  const dialog = agent.getByRole('dialog', { name: 'Approve the change' });
+  await dialog.getByRole('textbox', { name: /^Comment/ }).fill('Read it');
+  await dialog.getByText('Change type').waitFor();
+
+  await admin.goto(`/service-desk/changes/${change}/edit`);
+  await admin.getByRole('textbox', { name: /^Subject/ }).fill('Something else altogether');
+  await admin.getByRole('button', { name: /^(Save|Update)/ }).click();
+  await agent.getByRole('heading', { name: 'Something else altogether', includeHidden: true }).waitFor();
+
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByText(/^What you decide about has changed since you opened this page\./).waitFor();
+  await dialog.getByText(/Something else altogether$/).waitFor();
+  expect(await faultsOf(agent)).toEqual([]);
+  expect(await dialog.getByRole('textbox', { name: /^Comment/ }).inputValue()).toBe('Read it');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await agent.getByText('Read it').waitFor();
+});
+
 test('a board is taken off after a question of 500 px; one that decides nothing can be deleted', async () => {
-  await applyBoard(changes[2]!);
+  await agent.goto(tabOf(changes[2]!));
   await agent.getByRole('button', { name: 'Remove CAB' }).click();
   const question = agent.getByRole('alertdialog', { name: 'Remove CAB' });
   expect(await widthOf(question)).toBe(500);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { customFilterKey, formCategories } from '../wire/parts/form';
 import { makeAdmin, makeCustomField, makeTeam } from './testing/factories';
 import { type Client, signIn } from './testing/client';
@@ -320,10 +321,10 @@ const titled = cases.map((one): [title: string, ...Case] => {
 });
 
 test('what has not been sorted into a GIN index yet, which every search reads, is short', async () => {
-  const { rows } = await planner.query<{ index: string }>(`
+  const { rows } = await sql<{ index: string }>`
     select c.oid::regclass::text as index from pg_class c join pg_am a on a.oid = c.relam
     where a.amname = 'gin' and c.relkind = 'i' and c.relnamespace in ('public'::regnamespace, 'help_desk'::regnamespace)
-      and not coalesce(c.reloptions, '{}') @> '{gin_pending_list_limit=256}'`);
+      and not coalesce(c.reloptions, '{}') @> '{gin_pending_list_limit=256}'`.execute(server.db);
   expect(rows).toEqual([]);
 });
 
