@@ -1,5 +1,5 @@
 import { Formik, Form as FormikForm, getIn, useFormikContext, type FormikHelpers } from 'formik';
-import { createContext, useContext, useEffect, useReducer, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { AnyObjectSchema, Lazy } from 'yup';
 import type { Call, Carries } from '../../../wire/protocol/call';
@@ -75,7 +75,6 @@ export function Form<C extends Carries, V extends object>({
   const [progress, setProgress] = useState<number>();
   const [stale, setStale] = useState('');
   const [lost, setLost] = useState('');
-  const [, draw] = useReducer((times: number) => times + 1, 0);
 
   async function submit(values: V, form: FormikHelpers<V>) {
     alert.clear();
@@ -138,7 +137,7 @@ export function Form<C extends Carries, V extends object>({
   return (
     <Formik<V> initialValues={initial} validationSchema={rules} validateOnChange={false} onSubmit={submit}>
       <UploadContext value={progress}>
-        <FormBody label={label} kept={kept} onSubmitCapture={() => flushSync(draw)}>
+        <FormBody label={label} kept={kept}>
           {stale && <Stale text={stale} onReload={onReload} />}
           {lost && <Lost text={lost} />}
           {edit ? <MergedForm of={merging}>{children}</MergedForm> : children}
@@ -148,14 +147,9 @@ export function Form<C extends Carries, V extends object>({
   );
 }
 
-interface FormBodyProps extends Pick<FormProps<Carries, object>, 'label' | 'kept' | 'children'> {
-  /** Formik checks what it drew last: the letter before Enter has to be drawn before the form is sent. */
-  onSubmitCapture: () => void;
-}
-
-function FormBody({ label, kept, onSubmitCapture, children }: FormBodyProps) {
+function FormBody({ label, kept, children }: Pick<FormProps<Carries, object>, 'label' | 'kept' | 'children'>) {
   const css = useStyles(sheet);
-  const { dirty, isSubmitting, submitCount, errors, status } = useFormikContext();
+  const { dirty, isSubmitting, setSubmitting, submitCount, errors, status } = useFormikContext();
   const element = useRef<HTMLFormElement>(null);
   const [pressed, press] = usePress();
   useDirty(dirty && !kept);
@@ -172,7 +166,8 @@ function FormBody({ label, kept, onSubmitCapture, children }: FormBodyProps) {
       data-invalid={Object.keys(errors).length > 0 || undefined}
       noValidate
       onPointerDownCapture={press}
-      onSubmitCapture={onSubmitCapture}
+      // Formik checks what it drew last: the letter before Enter has to be drawn before the form is sent.
+      onSubmitCapture={() => flushSync(() => setSubmitting(isSubmitting))}
     >
       <PressContext value={pressed}>{children}</PressContext>
     </FormikForm>
