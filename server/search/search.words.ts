@@ -88,16 +88,21 @@ function misspelt({ joined, mayErr }: Word): string[] {
   return [`~${joined}`, ...shorter.map((one) => `~${one}`), ...shorter].map(lexeme);
 }
 
-/** A word by its beginning, or by its stem in one of the languages that we ship. */
-const stemmed = (word: Word): Sql =>
-  sql`(${written(word)}::tsquery || plainto_tsquery('pg_catalog.english', ${word.joined}) || plainto_tsquery('pg_catalog.german', ${word.joined}) || plainto_tsquery('pg_catalog.arabic', ${word.joined}))::text`;
+/** The stems of a word in the languages that we ship, as queries. */
+const stems = ({ joined }: Word): Sql =>
+  sql`array[${sql.join(stemmed.map((language) => sql`plainto_tsquery(${sql.lit(`pg_catalog.${language}`)}, ${joined})::text`))}]`;
+const stemmed = ['english', 'german', 'arabic'];
+
+/** A word by its beginning, or by a stem of it. One that is the word itself would be read twice. */
+function found(word: Word, ownStems: readonly string[]): string {
+  const others = new Set(ownStems.filter((stem) => stem !== '' && stem !== lexeme(word.joined)));
+  return [written(word), ...[...others].map((stem) => `(${stem})`)].join(' | ');
+}
 
 /** For each word what finds it, made once: a statement with a hundred places for it would make it a hundred times. */
 export async function readQueries(db: Db, words: readonly Word[]): Promise<Sql[]> {
-  const { rows } = await sql<{ queries: string[] }>`select array[${sql.join(words.map(stemmed))}] as queries`.execute(
-    db,
-  );
-  return (rows[0]?.queries ?? []).map((query) => sql`${query}::tsquery`);
+  const { rows } = await sql<{ stems: string[][] }>`select array[${sql.join(words.map(stems))}] as stems`.execute(db);
+  return words.map((word, i) => sql`${found(word, rows[0]!.stems[i]!)}::tsquery`);
 }
 
 /** Texts with all of it. */
