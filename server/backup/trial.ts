@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type DatabaseError } from 'pg';
 import { ConfigError } from '../config';
 import type { Made, Target } from './backup';
 import { applicationName } from './connect';
@@ -61,7 +61,7 @@ export async function tryRestore(
         ),
       );
   } finally {
-    await onServer(databaseUrl, (client) => client.query(`drop database if exists ${scratch} with (force)`));
+    await onServer(databaseUrl, (client) => drop(client, scratch));
   }
 }
 
@@ -75,8 +75,21 @@ async function dropLeft(client: Client): Promise<void> {
   );
   for (const { name } of rows)
     if (Number(name.slice(prefix.length).split('_', 1)[0]) < Date.now() - leftHours * 3_600_000)
-      await client.query(`drop database if exists ${name} with (force)`);
+      await drop(client, name);
 }
+
+/**
+ * PostgreSQL sends its own vacuum away from a database that is dropped, and waits for that. By force it asks whether the account
+ * may end whoever is connected, and who is no superuser may not end the vacuum; so force is for what is left then.
+ */
+async function drop(client: Client, name: string): Promise<void> {
+  const statement = `drop database if exists ${name}`;
+  await client.query(statement).catch((error: DatabaseError) => {
+    if (error.code !== inUse) throw error;
+    return client.query(`${statement} with (force)`);
+  });
+}
+const inUse = '55006';
 
 async function onServer(databaseUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, application_name: applicationName });
