@@ -23,6 +23,6 @@ export function fallback(
   onclick: () => void,
 ): HTMLElement {
   const line = create('div', { role: isReported ? 'none' : 'status' });
-  line.append(isReported ? '' : failed + ' ', create('button', { textContent: retry, onclick }));
+  line.append(isReported ? '' : failed + ' ', create('button', { type: 'button', textContent: retry, onclick }));
   return line;
 }

@@ -128,7 +128,7 @@ export const loadMount = ({ point, module, files = [] }: Extension): Promise<Mou
       async () => {
         await Promise.all(files.map((file) => ahead(new URL(file, fromManifest(manifest.entry.url)).href)));
         const { mount } = (await container.get(module))();
-        if (!mount) throw Error(module + ' has no mount');
+        if (!mount) throw Error(module + ' did not load');
         return mount;
       },
       module,

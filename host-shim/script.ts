@@ -83,7 +83,7 @@ export function vet(
   policy ??= (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('service-desk', {
     createScriptURL: (url) => url,
   });
-  Object.assign(script, { nonce, integrity, crossOrigin: 'anonymous' });
+  Object.assign(script, { crossOrigin: 'anonymous', nonce, integrity });
   const url = addressOf(src);
   // What came and was refused is of no use.
   script.addEventListener('error', () => delete came[src]);
