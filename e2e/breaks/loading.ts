@@ -42,8 +42,8 @@ export const loading: Breaks = {
     {
       what: 'scripts are added without the nonce',
       file: 'host-shim/script.ts',
-      find: 'Object.assign(script, { nonce, integrity,',
-      replace: 'Object.assign(script, { integrity,',
+      find: "Object.assign(script, { crossOrigin: 'anonymous', nonce,",
+      replace: "Object.assign(script, { crossOrigin: 'anonymous',",
       story: 'shim/integrity',
       test: 'a policy of nothing but the nonce',
     },
