@@ -103,11 +103,12 @@ const day = 86_400_000;
 
 /**
  * As a process starts: what was never rated, as after an upgrade or a restore; all as each night if the last night came
- * while none ran. All of them at every start would keep a processor busy for minutes among a million.
+ * while none ran, or there is history of which nothing was learned. All of them at every start would keep a processor busy for minutes among a million.
  */
 export async function rateMissed(rating: Rating): Promise<void> {
   const model = await rating.db.selectFrom('risk_model').select('learned_at').executeTakeFirst();
-  if (model && rating.now.getTime() - model.learned_at.getTime() > day) await rateAll(rating);
+  const isMissed = model ? rating.now.getTime() - model.learned_at.getTime() > day : await isHistory(rating.db);
+  if (isMissed) await rateAll(rating);
   else await rateInTurn(rating, neverRated);
 }
 

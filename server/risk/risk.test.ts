@@ -236,6 +236,9 @@ describe('history', () => {
     await rateMissed({ db, zone: 'UTC', now: new Date(learned_at.getTime() + 25 * 3_600_000) });
     expect(await score(never.id)).not.toBeNull();
     expect(await score(wrong.id)).not.toBe(99);
+    await db.deleteFrom('risk_model').execute();
+    await rateMissed({ db, zone: 'UTC', now: new Date() });
+    expect(await db.selectFrom('risk_model').select('total').executeTakeFirst()).toBeDefined();
   });
 
   test('it begins to count as the 200th change is closed', async () => {
