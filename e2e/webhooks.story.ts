@@ -65,7 +65,7 @@ test('a webhook is made with its secret, told of a change, and told again', asyn
   await row.getByRole('button', { name: /^Open problem.updated/ }).click();
   const delivery = page.getByRole('dialog');
   await delivery.getByText(`POST ${receiver.url}`).waitFor();
-  await delivery.getByText('204').waitFor();
+  await delivery.getByText('204', { exact: true }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await delivery.getByRole('button', { name: 'Send again' }).click();
   await delivery.getByRole('button', { name: 'Close' }).last().click();
