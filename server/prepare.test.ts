@@ -100,6 +100,13 @@ test.each(Object.entries(begins))(
   90_000,
 );
 
+test('nothing is compiled just in time for who connects afterwards', async () => {
+  await prepareDatabase(db, { demo, firstAdmin: null });
+  const after = openDatabase({ connectionString: url }, 1);
+  const { rows } = await sql`show jit`.execute(after.db).finally(() => after.db.destroy());
+  expect(rows).toEqual([{ jit: 'off' }]);
+});
+
 test('a process that is killed in the middle of it leaves it to the others', async () => {
   const killed = await startProcess();
   void killed.prepare(url).catch(() => undefined);

@@ -57,8 +57,8 @@ const keyOf = ({ sql: text, parameters }: CompiledQuery): string => `${text}\n${
 /** Settings of PostgreSQL that hold for one statement. */
 type Settings = Readonly<Record<string, string>>;
 
-/** For a statement of many short scans: to begin a worker, or to compile, takes longer than each of them. */
-export const shortScans: Settings = { max_parallel_workers_per_gather: '0', jit: 'off' };
+/** For a statement of many short scans: to begin a worker takes longer than each of them. */
+export const shortScans: Settings = { max_parallel_workers_per_gather: '0' };
 
 /**
  * Runs a list's statement as soon as it is its turn. Who asks for the same while it still waits gets a copy of its
