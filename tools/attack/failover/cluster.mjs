@@ -40,11 +40,11 @@ export async function startCluster(folder, { isolated, onEnd }) {
   /** A program that goes on until it is ended. */
   function begin(name, command, options = {}) {
     let output = '';
-    const child = spawn(command[0], command.slice(1), { stdio: ['pipe', 'pipe', 'pipe'], ...options });
+    const child = spawn(command[0], command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'], ...options });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (output = (output + chunk).slice(-20_000)));
     const one = { name, child, output: () => output, ended: new Promise((resolve) => child.once('close', resolve)) };
-    child.stdin.on('error', () => undefined);
+    child.stdin?.on('error', () => undefined);
     child.once('error', (error) => (output += error.message));
     children.push(one);
     return one;
@@ -119,8 +119,10 @@ export async function startCluster(folder, { isolated, onEnd }) {
         const command = [...as, '/usr/bin/patroni', file];
         const options = { cwd: home, env: { PATH: process.env.PATH, HOME: home, LC_ALL: 'C.UTF-8' } };
         if (!isolated) return void (patroni = begin(self.name, command, options));
-        // It waits for its network.
-        patroni = begin(self.name, ['unshare', '--net', 'sh', '-c', 'read go && exec "$@"', 'sh', ...command], options);
+        // It waits for its network. Nothing to read is left open: a backend of PostgreSQL whose postmaster is killed as it waits
+        // for the standby goes on to read from there (SyncRepWaitForLSN), and holds the shared memory as long.
+        const inNetwork = ['unshare', '--net', 'sh', '-c', 'read go && exec "$@" < /dev/null', 'sh', ...command];
+        patroni = begin(self.name, inNetwork, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
         const { pid } = patroni.child;
         const its = `/proc/${pid}/ns/net`;
         await until(() => run('readlink', its) !== run('readlink', '/proc/self/ns/net'), `the network of ${self.name}`);
