@@ -322,7 +322,13 @@ describe('the assignee is told', () => {
     const nobodys = await plan();
     await look();
     await makeFreeze(server.db, 'freezes', { begins_at: at('03-01T00:00'), ends_at: at('03-02T00:00') });
-    await look();
+    const followed: number[] = [];
+    await lookAtCollisions(server.db, 'https://desk.test', async (trx, ids) => {
+      const left = await trx.selectFrom('collision_marks').select('id').where('what', '=', 'freezes').execute();
+      expect([left.length, ids.length <= 20]).toEqual([0, true]);
+      followed.push(...ids);
+    });
+    expect([followed.length, new Set(followed).size, followed.includes(nobodys.id)]).toEqual([601, 601, true]);
     expect(await listed(nobodys)).toBe(1);
     const to = (await mails()).map(({ recipient_email }) => recipient_email);
     expect(new Set(to).size).toBe(20);

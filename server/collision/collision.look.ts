@@ -23,6 +23,8 @@ export const toldOf = (id: RawBuilder<unknown>): RawBuilder<number> =>
 /** So many changes are looked at in one transaction: by all that they may meet, and by freezes or windows alone. */
 const some = 50;
 const many = 500;
+/** So many are followed in one: people who save one of them wait for it. */
+const few = 20;
 /** One run goes on for so long, in milliseconds; the next one begins within a minute. */
 const longest = 45_000;
 
@@ -42,12 +44,16 @@ type Follow = (trx: Trx, changed: readonly number[]) => Promise<void>;
 /**
  * Looks again at changes that were marked because they, their assets, a relation, a freeze or a maintenance window changed
  * (server/migrations/059-collisions.ts): keeps what they collide with now, and tells their assignees what is new (G13).
- * Several processes may do it: each takes marks that no other one holds. `follow` is told which changes collide otherwise now.
+ * Several processes may do it: each takes marks that no other one holds. `follow` is told which changes collide otherwise now;
+ * after all of them were looked at as the last thing, because it may hold their rows.
  */
 export async function lookAtCollisions(db: Database, address: string, follow: Follow = async () => {}): Promise<void> {
   const end = performance.now() + longest;
   const lookAtMore = async (trx: Trx): Promise<boolean> =>
-    (await passOn(trx)) || (await lookAtMarked(trx, address, follow)) || (await sweepOn(trx, address, follow));
+    (await passOn(trx)) ||
+    (await lookAtMarked(trx, address, follow)) ||
+    (await sweepOn(trx, address)) ||
+    (await followMarked(trx, follow));
   while (performance.now() < end && (await inTransaction(db, lookAtMore)));
 }
 
@@ -106,7 +112,7 @@ interface Sweep {
 }
 
 /** Looks at the next of all planned changes, if something was edited that may concern any of them. Returns whether. */
-async function sweepOn(db: Trx, address: string, follow: Follow): Promise<boolean> {
+async function sweepOn(db: Trx, address: string): Promise<boolean> {
   const { rows } = await sql<Sweep>`
     select id, what, actor_id, done_agent_id, done_id, tells from collision_marks where what in ('all', 'freezes', 'maintenances')
     order by id limit 1 for update skip locked`.execute(db);
@@ -123,7 +129,9 @@ async function sweepOn(db: Trx, address: string, follow: Follow): Promise<boolea
   const ids = plans.map((plan) => plan.id);
   const doers = new Map(ids.map((one) => [one, new Set([actor_id])]));
   const changed = await look(db, { ids, plans, part: what }, { doers, address: tells ? address : null });
-  await follow(db, [...changed]);
+  await sql`insert into collision_marks (what, record_id) select 'follow', unnest(${[...changed]}::bigint[])`.execute(
+    db,
+  );
   const last = plans.length < most ? undefined : plans.at(-1);
   // Those without an assignee are the last.
   const next = last ?? (done_agent_id === null ? undefined : { agent_id: null, id: 0 });
@@ -135,6 +143,21 @@ async function sweepOn(db: Trx, address: string, follow: Follow): Promise<boolea
         .execute()
     : db.deleteFrom('collision_marks').where('id', '=', id).execute());
   return true;
+}
+
+/** Follows changes that a sweep marked. Returns whether there were any. */
+async function followMarked(db: Trx, follow: Follow): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with taken as (
+      delete from collision_marks where id in (
+        select id from collision_marks where what = 'follow' order by id limit ${few} for update skip locked)
+      returning record_id)
+    select distinct record_id as id from taken order by 1`.execute(db);
+  await follow(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.length > 0;
 }
 
 interface Looked {

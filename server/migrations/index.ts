@@ -94,6 +94,7 @@ import { files } from './088-files';
 import { erasures } from './089-erasures';
 import { logByPerson } from './090-log-by-person';
 import { contractRecipients } from './091-contract-recipients';
+import { changesThatFollow } from './092-changes-that-follow';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -191,6 +192,7 @@ const migrations: Record<string, SchemaChange> = {
   '089-erasures': run(erasures),
   '090-log-by-person': run(logByPerson),
   '091-contract-recipients': run(contractRecipients),
+  '092-changes-that-follow': run(changesThatFollow),
 };
 
 /**

@@ -105,6 +105,7 @@ const changes: Record<string, string[]> = {
   '089-erasures': [],
   '090-log-by-person': [],
   '091-contract-recipients': [],
+  '092-changes-that-follow': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

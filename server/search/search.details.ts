@@ -41,33 +41,42 @@ export const fileWords = sql`search_text(a.value)`;
 export const fieldOfText = (actor: Reading['actor']): Sql =>
   sql`v.field_id in (select f.id from custom_fields f where f.kind in ('text', 'textarea') and ${shownTo(actor)})`;
 
-/** What is read of a row that may be shown: its status, and all texts that may have the words; null: it has none. */
+/**
+ * What is read of a row that may be shown: its status, and of one that was not found by its name all texts that may have the
+ * words; null: it has none.
+ */
 export interface Details {
   id: number;
   status: { id: number; name: string } | null;
   known_error: boolean;
-  texts: (string | null)[];
-  planning: string[] | null;
-  comments: string[] | null;
-  files: string[] | null;
-  people: string[] | null;
-  custom: { id: number; value: string }[] | null;
+  texts?: (string | null)[];
+  planning?: string[] | null;
+  comments?: string[] | null;
+  files?: string[] | null;
+  people?: string[] | null;
+  custom?: { id: number; value: string }[] | null;
 }
 
 const someOf = (value: Sql, from: Sql): Sql =>
   sql`(select json_agg(s.x) from (select ${value} as x ${from} limit ${textsOfOne}) s)`;
 
-/** What is shown of results, and all their texts in which the words may be. */
+/** What is shown of results that were found by their names. */
+function statusOf(kind: SearchKind, ids: readonly number[], more: Sql = sql``): Sql {
+  const { table, status } = searchedKinds[kind];
+  return sql`select t.id, ${status} as status, ${kind === 'problem' ? sql`t.known_error` : sql`false`} as known_error ${more}
+    from ${sql.table(table)} t where t.id = any(${[...ids]}::bigint[])`;
+}
+
+/** The same, and all their texts in which the words may be. */
 function detailsOf(kind: SearchKind, { actor, queries }: Reading, ids: readonly number[]): Sql {
-  const { table, owner, people, texts, status } = searchedKinds[kind];
+  const { owner, people, texts } = searchedKinds[kind];
   const any = sql`(${sql.join(queries, sql` || `)})`;
   const own = (alias: string): Sql =>
     sql`${sql.ref(`${alias}.owner_type`)} = ${owner} and ${sql.ref(`${alias}.owner_id`)} = t.id`;
   const name = actor.role === 'client' ? sql`coalesce(u.full_name, '')` : personNameOf('u');
   const withEmail = actor.role === 'client' ? name : sql`concat_ws(' ', nullif(u.full_name, ''), u.email)`;
   const none = sql`null::json`;
-  return sql`
-    select t.id, ${status} as status, ${kind === 'problem' ? sql`t.known_error` : sql`false`} as known_error, json_build_array(${sql.join(texts.map(([, text]) => text))}) as texts,
+  const all = sql`, json_build_array(${sql.join(texts.map(([, text]) => text))}) as texts,
       ${owner ? someOf(sql`concat_ws(' ', e.title, e.description)`, sql`from planning_entries e where ${own('e')} and ${planningWords} @@ ${any}`) : none} as planning,
       ${owner ? someOf(sql`c.body`, sql`${ofComment} and ${own('c')} and ${commentWords} @@ ${any}`) : none} as comments,
       ${
@@ -79,21 +88,26 @@ function detailsOf(kind: SearchKind, { actor, queries }: Reading, ids: readonly 
           : none
       } as files,
       ${people.length ? sql`(select json_agg(${withEmail}) from help_desk.users u where u.id in (${sql.join(people.map((column) => sql.ref(`t.${column}`)))}))` : none} as people,
-      ${owner ? sql`(select json_agg(json_build_object('id', v.field_id, 'value', v.value)) from (select * from custom_field_values v where ${own('v')} and ${fieldOfText(actor)} limit 50) v)` : none} as custom
-    from ${sql.table(table)} t where t.id = any(${[...ids]}::bigint[])`;
+      ${owner ? sql`(select json_agg(json_build_object('id', v.field_id, 'value', v.value)) from (select * from custom_field_values v where ${own('v')} and ${fieldOfText(actor)} limit 50) v)` : none} as custom`;
+  return statusOf(kind, ids, all);
+}
+
+/** Rows of a kind that may be shown. */
+export interface Looked {
+  ids: number[];
+  /** Each was found by its name: to read their other texts would take longer than all else. */
+  byName: boolean;
 }
 
 /** The details of these rows, by kind and id; without those that are gone. */
-export async function readDetails(
-  db: Db,
-  reading: Reading,
-  ids: Kinds<number[]>,
-): Promise<Kinds<Map<number, Details>>> {
-  const kinds = searchKinds.filter((kind) => ids[kind]?.length);
+export async function readDetails(db: Db, reading: Reading, of: Kinds<Looked>): Promise<Kinds<Map<number, Details>>> {
+  const kinds = searchKinds.filter((kind) => of[kind]?.ids.length);
   if (!kinds.length) return {};
-  const each = kinds.map(
-    (kind) => sql`${sql.lit(kind)}::text, (select json_agg(d) from (${detailsOf(kind, reading, ids[kind] ?? [])}) d)`,
-  );
+  const each = kinds.map((kind) => {
+    const { ids, byName } = of[kind]!;
+    const rows = byName ? statusOf(kind, ids) : detailsOf(kind, reading, ids);
+    return sql`${sql.lit(kind)}::text, (select json_agg(d) from (${rows}) d)`;
+  });
   const [found] = await readList(
     db,
     sql<{ rows: Kinds<Details[] | null> }>`select json_build_object(${sql.join(each)}) as rows`,
@@ -106,9 +120,9 @@ export async function readDetails(
 
 /** All texts of a record in which the words may be. */
 export function textsOf(kind: SearchKind, row: Row, details: Details): Candidate[] {
-  const all = (field: SearchField, texts: string[] | null): Candidate[] =>
+  const all = (field: SearchField, texts: string[] | null | undefined): Candidate[] =>
     (texts ?? []).map((text) => ({ field, text: plainText(text) }));
-  const plain = (field: SearchField, texts: string[] | null): Candidate[] =>
+  const plain = (field: SearchField, texts: string[] | null | undefined): Candidate[] =>
     (texts ?? []).map((text) => ({ field, text }));
   return [
     ...(row.identifier ? [{ field: 'identifier' as const, text: row.identifier }] : []),
@@ -116,7 +130,7 @@ export function textsOf(kind: SearchKind, row: Row, details: Details): Candidate
     ...(details.custom ?? []).map(({ id, value }): Candidate => ({ field: `custom_${id}`, text: value })),
     ...plain('person', details.people),
     ...searchedKinds[kind].texts.flatMap(([field], index) => {
-      const text = details.texts[index];
+      const text = details.texts?.[index];
       return text ? [{ field, text: field === 'description' ? plainText(text) : text }] : [];
     }),
     ...all('planning', details.planning),

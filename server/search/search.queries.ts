@@ -299,7 +299,12 @@ async function findAll(
   const details = await readDetails(
     db,
     reading,
-    Object.fromEntries(open.map((all, index) => [kinds[index], all.map(({ id }) => id)])),
+    Object.fromEntries(
+      open.map((all, index) => [
+        kinds[index],
+        { ids: all.map(({ id }) => id), byName: all.every(({ match }) => match !== null) },
+      ]),
+    ),
   );
   const results: (Ranked & { match: TextMatch; details: Details })[] = [];
   const counts: SearchReply['counts'] = {};

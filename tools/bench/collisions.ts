@@ -156,7 +156,7 @@ function compare(reply: Buffer, bare: BareCollisions, of: string): number {
   return told.length ? 1 : 0;
 }
 
-/** A freeze over everything: until all are looked at, and what saves of changes wait meanwhile. */
+/** A freeze over everything: until all are looked at, and what saves of changes wait meanwhile and until their risk is rated. */
 async function freezeAll(client: Client, pool: pg.Pool): Promise<void> {
   const { rows: open } = await pool.query<{ id: number }>(
     `select id from changes where identifier like 'CHN-C%' order by hashint8extended(id, 9) limit 5000`,
@@ -197,12 +197,14 @@ async function freezeAll(client: Client, pool: pg.Pool): Promise<void> {
   })();
   await until(pool, `select not exists (select ${mark}) as ok`);
   const seconds = (performance.now() - start) / 1000;
+  await until(pool, `select not exists (select from collision_marks) as ok`);
+  const rated = (performance.now() - start) / 1000;
   isOver = true;
   await saving;
   const { rows: kept } = await pool.query<{ count: number }>(
     `select count(*)::int as count from change_collisions where kind = 'freeze' and met_id = (select max(id) from freezes)`,
   );
-  const speed = `${many(kept[0]!.count)} changes caught`;
+  const speed = `${many(kept[0]!.count)} changes caught; their risk is rated ${(rated - seconds).toFixed(0)} s later`;
   line(
     `a freeze over everything: ${many(changes)} changes looked at`,
     seconds,

@@ -9,7 +9,7 @@ import { runContracts } from '../../server/contract/contract.job';
 import { momentOf } from '../../server/contract/contract.operation';
 import { rateAll } from '../../server/risk';
 import { openDatabase } from '../../server/shared/db';
-import { createDatabase, dropDatabase } from '../../server/testing/database';
+import { cloneDatabase, createDatabase, dropDatabase } from '../../server/testing/database';
 import { fill, rows } from './fill';
 
 /** A PostgreSQL of the bench's own. */
@@ -21,6 +21,9 @@ export interface Cluster {
   millionRows(): Promise<string>;
   /** Address of an empty database of this name, made anew. */
   empty(name: string): Promise<string>;
+  /** Address of a copy, of this name, of a database that nobody is connected to. */
+  copy(url: string, name: string): Promise<string>;
+  drop(name: string): Promise<void>;
   /** Address of a database with the demo data. */
   demoData(): Promise<string>;
   /** The address of a database, as the superuser opens it. */
@@ -75,6 +78,11 @@ export async function startCluster(): Promise<Cluster> {
       }
       return embedded.url.replace('@/service_desk', `@/${name}`);
     },
+    async copy(url, name) {
+      await dropDatabase(admin, name);
+      return cloneDatabase(embedded.url, /\/(\w+)\?/.exec(url)![1]!, name);
+    },
+    drop: (name) => dropDatabase(admin, name),
     async demoData() {
       await dropDatabase(admin, 'demo');
       return createDatabase(embedded.url, 'demo');
