@@ -116,6 +116,12 @@ function ofKind(kind: string, words: readonly Word[]): string {
   const [number] = words.length === 1 && /^\d+$/.test(words[0]!.join('')) ? [words[0]!.join('')] : [];
   const lexeme = quoted(`#${words.map((word) => word.join('-')).join(' ')}`);
   const known = identifier === `''` ? 'false' : `${name} @@ ${queryOf(lexeme)}`;
+  // A number alone may be a part of other identifiers.
+  const isWhole = number ? 'false' : 'exists (select from known)';
+  const inIdentifier =
+    identifier === `''`
+      ? ''
+      : `or search_fold(${identifier}) like '%${words.map((word) => word.join('-')).join(' ')}%'`;
   const isLabel = kind === 'asset' && number ? `or t.id = ${number}` : '';
   return `select '${kind}' as kind, t.id, ${identifier} as identifier, ${title} as title, t.updated_at, ${status} as status from (
     with known as materialized (${from} (${known} ${isLabel}) limit ${few}),
@@ -124,7 +130,7 @@ function ofKind(kind: string, words: readonly Word[]): string {
     union (select t.id from (select * from ${table} order by id desc limit ${newest}) t
       where (select count(*) from named) >= ${most} and ${only} and ${newer} limit ${most})
     union (${from} (select count(*) from named) < ${most} and ${everywhere.join(' and ')} limit ${most})
-    union (${from} (select count(*) from named) < ${few} and not exists (select from known) and (${name} @@ ${queryOf(nearly)} or (${partly})) limit ${most})
+    union (${from} (select count(*) from named) < ${few} and not ${isWhole} and (${name} @@ ${queryOf(nearly)} or (${partly}) ${inIdentifier}) limit ${most})
   ) hit join ${table} t using (id)`;
 }
 

@@ -202,7 +202,7 @@ async function saves(cluster: Cluster, url: string): Promise<void> {
       101,
       clients.map((client) => async () => {
         await client.post('/service-desk/api/problem', {
-          ...{ subject: `The printer of floor ${++n} says that its toner is low`, requester_id: 1, department_id: 1 },
+          ...{ subject: `The printer of floor ${++n} is out of toner`, requester_id: 1, department_id: 1 },
           ...{
             description: `<p>It has said so since Monday ${n}; nobody in the house can print an invoice any more.</p>`,
           },
