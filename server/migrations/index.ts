@@ -95,6 +95,7 @@ import { erasures } from './089-erasures';
 import { logByPerson } from './090-log-by-person';
 import { contractRecipients } from './091-contract-recipients';
 import { changesThatFollow } from './092-changes-that-follow';
+import { namesByTheirBeginning } from './093-names-by-their-beginning';
 import { type Applied, applyChanges, migratorOf as migratorOfProgram } from './apply';
 import { type Program, run, type SchemaChange } from './change';
 
@@ -193,6 +194,7 @@ const migrations: Record<string, SchemaChange> = {
   '090-log-by-person': run(logByPerson),
   '091-contract-recipients': run(contractRecipients),
   '092-changes-that-follow': run(changesThatFollow),
+  '093-names-by-their-beginning': run(namesByTheirBeginning),
 };
 
 /**

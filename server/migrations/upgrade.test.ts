@@ -106,6 +106,7 @@ const changes: Record<string, string[]> = {
   '090-log-by-person': [],
   '091-contract-recipients': [],
   '092-changes-that-follow': [],
+  '093-names-by-their-beginning': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -3,7 +3,7 @@ import { type SearchField, type SearchKind, searchKinds } from '../../wire/searc
 import { shownTo } from '../parts/custom-field/custom-field.rights';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { readList, shortScans } from '../shared/list.read';
+import { readList } from '../shared/list.read';
 import { personNameOf } from '../shared/shapes';
 import { searchedKinds } from './search.kinds';
 import { type Candidate, plainText } from './search.match';
@@ -111,7 +111,6 @@ export async function readDetails(db: Db, reading: Reading, of: Kinds<Looked>): 
   const [found] = await readList(
     db,
     sql<{ rows: Kinds<Details[] | null> }>`select json_build_object(${sql.join(each)}) as rows`,
-    shortScans,
   );
   return Object.fromEntries(
     kinds.map((kind) => [kind, new Map((found?.rows[kind] ?? []).map((one) => [one.id, one]))]),

@@ -60,7 +60,7 @@ function placesOfCode({ folded, owners }: Letters, code: string): Place[] {
 
 /** How a text has a word; null if it has not. */
 function findWord(letters: Letters, words: { word: string; at: number }[], asked: Word): FoundWord | null {
-  const { folded, owners } = letters;
+  const { owners } = letters;
   const spot = (at: number, length: number): Place => [owners[at]!, owners[at + length - 1]! + 1];
   const by = (test: (word: string) => boolean, length: (word: string) => number): Place[] =>
     words.filter(({ word }) => test(word)).map(({ word, at }) => spot(at, length(word)));
@@ -79,7 +79,7 @@ function findWord(letters: Letters, words: { word: string; at: number }[], asked
   }
   const code = placesOfCode(letters, joined);
   if (code.length) return { worth: pieces.length > 1 ? worth.whole : worth.within, places: code };
-  const within = placesOf({ folded, owners, letters: letters.letters }, joined);
+  const within = placesOf(letters, joined);
   if (within.length) return { worth: worth.within, places: within };
   if (pieces.length > 1) {
     const each = pieces.map((piece) =>
@@ -171,10 +171,10 @@ export interface Ranked {
  * last words with a letter that is wrong.
  */
 export function rankOf({ identifier, title }: Ranked, asked: Asked): { score: number; match: TextMatch } | null {
-  const ofIdentifier = matchText({ field: 'identifier', text: identifier }, asked);
-  if (identifier && isIdentifier(identifier, asked)) return { score: 10_000, match: ofIdentifier };
+  const matchIdentifier = (): TextMatch => matchText({ field: 'identifier', text: identifier }, asked);
+  if (identifier && isIdentifier(identifier, asked)) return { score: 10_000, match: matchIdentifier() };
   const isNumber = asked.number !== null && new RegExp(`(^|\\D)0*${asked.number}$`).test(identifier);
-  if (isNumber) return { score: 9000, match: ofIdentifier };
+  if (isNumber) return { score: 9000, match: matchIdentifier() };
   const match = matchText({ field: 'title', text: title }, asked);
   const count = asked.words.length;
   const folded = match.letters.folded.trim();
@@ -186,6 +186,7 @@ export function rankOf({ identifier, title }: Ranked, asked: Asked): { score: nu
     const together = folded.includes(asked.folded) ? 300 : 0;
     return { score: 4000 + begins + together + Math.round(quality * 2000) + short, match };
   }
+  const ofIdentifier = matchIdentifier();
   if (ofIdentifier.found === count && searchCode(identifier).includes(asked.code ?? '\0'))
     return { score: 7000 - identifier.length, match: ofIdentifier };
   const both = matchText({ field: 'title', text: `${identifier} ${title}` }, asked);

@@ -12,7 +12,7 @@ import type { Actor } from '../shared/actor';
 import { missingRight } from '../shared/admission';
 import type { Db } from '../shared/db';
 import { ApiError } from '../shared/errors';
-import { readList, shortScans } from '../shared/list.read';
+import { readList } from '../shared/list.read';
 import { whereAll } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
 import { shared } from '../shared/together';
@@ -121,7 +121,6 @@ function candidatesOf(kind: SearchKind, { actor, asked, queries }: Reading, visi
   const notAll = sql`(select count(*) from named) < ${compared}`;
   const names = [
     ...(identifier ? [sql`(${identified(asked)}, ${few}::int, true)`] : []),
-    sql`(${nameBegins(asked)}, ${few}::int, false)`,
     sql`(${allOf(queries)}, ${compared}::int, false)`,
   ];
   const labelled = kind === 'asset' && asked.assetId !== null ? [ids([sql`t.id = ${asked.assetId}`], 1)] : [];
@@ -150,6 +149,7 @@ function candidatesOf(kind: SearchKind, { actor, asked, queries }: Reading, visi
     with named as materialized (
       select found.id, name.is_identifier from (values ${sql.join(names)}) as name (query, most, is_identifier), lateral (
         select t.id from ${sql.table(one.table)} t ${whereAll([...visible, sql`${words} @@ name.query`])} limit name.most) found
+      union select b.id, false from ${ids([nameBegins(title, asked)], few)} b
       ${sql.join(
         labelled.map((label) => sql`union select l.id, true from ${label} l`),
         sql` `,
@@ -175,8 +175,8 @@ async function readCandidates(db: Db, reading: Reading, kinds: readonly SearchKi
       );
       const statement = sql<{ rows: Kinds<Row[] | null> }>`
         with ${sql.join(besides(reading))}
-        select json_build_object(${sql.join(each)}) as rows`;
-      return (await readList(db, statement, shortScans))[0]?.rows;
+        select json_build_object(${sql.join(each)}) as rows where without_workers()`;
+      return (await readList(db, statement))[0]?.rows;
     }),
   );
   return Object.assign({}, ...found) as Kinds<Row[] | null>;

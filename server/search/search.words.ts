@@ -112,19 +112,30 @@ export const allOf = (queries: readonly Sql[]): Sql => sql`(${sql.join(queries, 
 export const allMisspelt = (words: readonly Word[]): Sql =>
   sql`${words.map((word) => `(${[written(word), ...misspelt(word)].join(' | ')})`).join(' & ')}::tsquery`;
 
-/** A name that begins with it. */
-export const nameBegins = ({ folded }: Asked): Sql => sql`${`${lexeme(`=${cut(folded, longest.name)}`)}:*`}::tsquery`;
+/** A name that begins with it (migration 093). */
+export const nameBegins = (title: Sql, { folded }: Asked): Sql =>
+  sql`left(search_fold(${title}), ${sql.lit(longest.name)}) like ${`${escaped(cut(folded, longest.name))}%`}`;
 
 /** The whole identifier, or its number. */
 export const identified = ({ identifier, number }: Asked): Sql =>
   sql`${[cut(identifier, longest.name), ...(number ? [number] : [])].map((one) => lexeme(`#${one}`)).join(' | ')}::tsquery`;
 
+/** Only its case is folded. */
+const ofAscii = /^[!-_a-~]+$/;
+
 /** Is it this identifier? */
-export const isIdentifier = (identifier: string, asked: Asked): boolean =>
-  searchFold(identifier).replace(/^#+ ?/, '') === asked.identifier || fold(identifier) === asked.identifier;
+export function isIdentifier(identifier: string, asked: Asked): boolean {
+  const plain = ofAscii.test(identifier) ? identifier.toLowerCase() : null;
+  return (
+    (plain ?? searchFold(identifier)).replace(/^#+ ?/, '') === asked.identifier ||
+    (plain ?? fold(identifier)) === asked.identifier
+  );
+}
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** A LIKE pattern of a folded text. */
-export const part = (folded: string): string => `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+export const part = (folded: string): string => `%${escaped(folded)}%`;
 
 /** Is one word the other with one letter wrong, missing or added, or with two neighbours swapped? */
 export function isOneOff(one: string, other: string): boolean {

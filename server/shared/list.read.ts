@@ -54,25 +54,18 @@ function readingOf(db: Db): Reading {
 /** What a statement finds is decided by its text and its parameters, the reader's rights among them. */
 const keyOf = ({ sql: text, parameters }: CompiledQuery): string => `${text}\n${JSON.stringify(parameters)}`;
 
-/** Settings of PostgreSQL that hold for one statement. */
-type Settings = Readonly<Record<string, string>>;
-
-/** For a statement of many short scans: to begin a worker takes longer than each of them. */
-export const shortScans: Settings = { max_parallel_workers_per_gather: '0' };
-
 /**
  * Runs a list's statement as soon as it is its turn. Who asks for the same while it still waits gets a copy of its
- * rows: as it has not begun, it sees all that was saved before it was asked for. In a transaction it runs at once, and
- * without the settings.
+ * rows: as it has not begun, it sees all that was saved before it was asked for. In a transaction it runs at once.
  */
-export async function readList<Row>(db: Db, statement: RawBuilder<Row>, settings: Settings = {}): Promise<Row[]> {
+export async function readList<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
   const query = statement.compile(db);
   const handle = handleOf(db);
   if (handle.isTransaction) return (await handle.executeQuery(query)).rows;
   const key = keyOf(query);
   const same = readingOf(db).waiting.get(key);
   const rows = await ((same?.rows as Promise<Row[]> | undefined) ??
-    enqueue(handle, key, (place) => readAt(handle, place, (one) => run(one, query, settings))));
+    enqueue(handle, key, (place) => readAt(handle, place, (one) => run(one, query))));
   await listTurn();
   return same ? copyOf(rows) : rows;
 }
@@ -119,11 +112,10 @@ function beginNext(db: Database): void {
 }
 
 /** Through a pooler the limit of time holds for one transaction only; else the connection has it (db.ts). */
-async function run<Row>(handle: Database, query: CompiledQuery<Row>, settings: Settings): Promise<Row[]> {
-  const all = Object.entries({ ...(isPooled(handle) && { statement_timeout: String(statementMs) }), ...settings });
-  if (!all.length) return (await handle.executeQuery(query)).rows;
+async function run<Row>(handle: Database, query: CompiledQuery<Row>): Promise<Row[]> {
+  if (!isPooled(handle)) return (await handle.executeQuery(query)).rows;
   return handle.transaction().execute(async (trx) => {
-    await sql`select ${sql.join(all.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(trx);
+    await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(trx);
     return (await trx.executeQuery(query)).rows;
   });
 }

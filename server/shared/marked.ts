@@ -5,10 +5,13 @@ export type Place = [begin: number, end: number];
 
 /** A text letter by letter, and folded: `owners[i]` is the letter that the unit `i` of `folded` comes from. */
 export interface Letters {
-  letters: string[];
+  readonly letters: readonly string[];
   folded: string;
-  owners: number[];
+  owners: readonly number[];
 }
+
+/** Of a text whose folded units are its letters; as many as the longest had. */
+const themselves: number[] = [];
 
 /** An accent stays with its letter; of very many marks in a row, which are no word, so many do. */
 const anyLetter = /\P{M}[\p{M}\u200d]{0,20}|\p{M}{1,20}/gu;
@@ -25,8 +28,14 @@ function foldedLetter(letter: string): string {
 export function lettersOf(text: string): Letters {
   const spaced = text.replace(/\s+/g, ' ');
   if (isAscii.test(spaced)) {
-    const folded = spaced.toLowerCase().replaceAll('`', "'");
-    return { letters: spaced.split(''), folded, owners: Array.from(folded, (_, at) => at) };
+    while (themselves.length < spaced.length) themselves.push(themselves.length);
+    return {
+      get letters() {
+        return spaced.split('');
+      },
+      folded: spaced.toLowerCase().replaceAll('`', "'"),
+      owners: themselves,
+    };
   }
   const letters = spaced.match(anyLetter) ?? [];
   const owners: number[] = [];

@@ -81,17 +81,20 @@ export async function search(cluster: Cluster): Promise<void> {
       line('… ÷ bare SQL and an empty call', http / (sql + empty), '', { atMost: 1.5 }, medians);
     }
     const all = Object.values(query);
-    const times = await Promise.all(
-      Array.from({ length: people }, async (_, one) => {
-        const start = performance.now();
-        await find(all[one % all.length]!);
-        return performance.now() - start;
-      }),
-    );
-    times.sort((a, b) => a - b);
-    line(`search: ${people} people at once, of six words, p99`, times[Math.floor(people * 0.99) - 1]!, 'ms', {
-      atMost: 500,
-    });
+    const slowest: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const times = await Promise.all(
+        Array.from({ length: people }, async (_, one) => {
+          const start = performance.now();
+          await find(all[one % all.length]!);
+          return performance.now() - start;
+        }),
+      );
+      times.sort((a, b) => a - b);
+      slowest.push(times[Math.floor(people * 0.99) - 1]!);
+    }
+    const rounds = `of five times ${slowest.map((ms) => ms.toFixed(0)).join(', ')}`;
+    line(`search: ${people} people at once, of six words, p99`, median(slowest), 'ms', { atMost: 500 }, rounds);
     const { rows: named } = await pool.query<{ word: string }>(
       `select distinct substring(subject from '[[:alpha:]]{7,}') as word from problems where id % 1000 = 7 and subject ~ '[[:alpha:]]{7,}' limit ${letters}`,
     );
