@@ -47,6 +47,7 @@ function wordsIn({ folded }: Letters): { word: string; at: number }[] {
 
 /** Where the text has the letters of a code, whatever stands between them. */
 function placesOfCode({ folded, owners }: Letters, code: string): Place[] {
+  if (!code || !folded.replace(anyBetween, '').includes(code)) return [];
   const kept: number[] = [];
   let compact = '';
   for (let at = 0; at < folded.length; at += 1) {
@@ -55,7 +56,7 @@ function placesOfCode({ folded, owners }: Letters, code: string): Place[] {
     kept.push(at);
   }
   const at = compact.indexOf(code);
-  return at < 0 || !code ? [] : [[owners[kept[at]!]!, owners[kept[at + code.length - 1]!]! + 1]];
+  return [[owners[kept[at]!]!, owners[kept[at + code.length - 1]!]! + 1]];
 }
 
 /** How a text has a word; null if it has not. */

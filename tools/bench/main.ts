@@ -37,6 +37,7 @@ const parts: Record<string, () => Promise<(cluster: Cluster, size?: number) => P
   extensions: async () => (await import('./extensions')).extensions,
   hosts: async () => (await import('./hosts')).hostPages,
   mirror: async () => (await import('./mirror')).mirror,
+  scope: async () => (await import('./scope')).scope,
   search: async () => (await import('./search')).search,
   similar: async () => (await import('./similar')).similar,
   log: async () => (await import('./log')).log,
