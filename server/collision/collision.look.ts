@@ -44,8 +44,8 @@ type Follow = (trx: Trx, changed: readonly number[]) => Promise<void>;
 /**
  * Looks again at changes that were marked because they, their assets, a relation, a freeze or a maintenance window changed
  * (server/migrations/059-collisions.ts): keeps what they collide with now, and tells their assignees what is new (G13).
- * Several processes may do it: each takes marks that no other one holds. `follow` is told which changes collide otherwise now;
- * after all of them were looked at as the last thing, because it may hold their rows.
+ * Several processes may do it: each takes marks that no other one holds. `follow` is told which changes collide otherwise now:
+ * of those that are looked at because all are, as the last thing, as it may hold their rows.
  */
 export async function lookAtCollisions(db: Database, address: string, follow: Follow = async () => {}): Promise<void> {
   const end = performance.now() + longest;

@@ -162,7 +162,7 @@ async function lastLetter(page: Page, word: string): Promise<{ all: number; call
             name.includes(`q=${encodeURIComponent(whole)}&`) || name.endsWith(`q=${encodeURIComponent(whole)}`),
         ) &&
       slot.shadowRoot!.querySelector('[role=listbox][aria-busy=true]') === null &&
-      slot.shadowRoot!.querySelector('[role=option] mark, [role=option]') !== null;
+      slot.shadowRoot!.querySelector('[role=option]') !== null;
     (window as Typing).typed = new Promise((resolve) =>
       slot.shadowRoot!.addEventListener(
         'keydown',
@@ -191,10 +191,10 @@ async function saves(cluster: Cluster, url: string): Promise<void> {
   const without = await cluster.copy(url, 'no_words');
   const pool = new pg.Pool({ connectionString: without });
   const { rows } = await pool.query<{ name: string }>(
-    `select indexname as name from pg_indexes where schemaname in ('public', 'help_desk') and indexdef ~ 'search_(record|html|name|text|fold|code)'`,
+    `select format('%I.%I', schemaname, indexname) as name from pg_indexes
+      where schemaname in ('public', 'help_desk') and indexdef ~ 'search_(record|html|name|text|fold|code)'`,
   );
-  for (const { name } of rows)
-    await pool.query(`drop index if exists "${name}"`).catch(() => pool.query(`drop index help_desk."${name}"`));
+  for (const { name } of rows) await pool.query(`drop index ${name}`);
   await pool.end();
   const servers = await Promise.all([url, without].map((one) => runBuiltServer({ DATABASE_URL: one })));
   const clients: Client[] = [];
